@@ -1,0 +1,292 @@
+"""The commands. No other module knows Click, streams or exit codes."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, NamedTuple
+
+import click
+from click.shell_completion import CompletionItem
+
+from crib_count import __version__
+from crib_count.bulk import totals
+from crib_count.cards import DECK, SYMBOLS, Card, CribbageError, read_card, read_cards
+from crib_count.counting import count_hand
+from crib_count.reading import (
+    Shown,
+    read_blocks,
+    read_claim,
+    read_shown,
+    read_shown_line,
+)
+from crib_count.reports import Look, Report
+from crib_count.show_report import REPORTS as SHOW_REPORTS
+from crib_count.show_report import Entry
+
+_FAULTY = 1
+_INTERRUPTED = 130
+
+
+class Tool(click.Command):
+    """A command that ends quietly on Ctrl-C and says when its output cannot be written."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the command."""
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure:  # whatever the encoding of the output, help and messages can be written
+            reconfigure(errors="backslashreplace")
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            with suppress(OSError):
+                click.echo(f"{self.name}: cannot write: {error.strerror}", err=True)
+            _abandon_output()
+            sys.exit(_FAULTY)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command in its context."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(_INTERRUPTED)
+
+
+def _abandon_output() -> None:
+    """Let the interpreter's last flush go nowhere, as what is left cannot be written."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, AttributeError):
+            os.dup2(nowhere, stream.fileno())
+
+
+def _write(text: str) -> None:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed")
+    click.echo(text, nl=False)
+
+
+def _look(symbols: bool) -> Look:
+    """Return how cards look on this output."""
+    if symbols:
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        try:
+            "".join(SYMBOLS.values()).encode(encoding)
+        except UnicodeEncodeError:
+            raise click.UsageError(
+                f"--symbols: this output is {encoding}, which has no card symbols; "
+                "PYTHONIOENCODING=utf-8 changes that"
+            ) from None
+    write = _symbol if symbols else str
+    return Look(write, _red) if _coloured() else Look(write)
+
+
+def _symbol(card: Card) -> str:
+    return card.symbol
+
+
+def _red(text: str, card: Card) -> str:
+    return click.style(text, fg="red") if card.suit in "HD" else text
+
+
+def _coloured() -> bool:
+    """Return whether the output is a terminal on which colour is wanted."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and sys.stdout is not None and sys.stdout.isatty()
+
+
+class _Answer(NamedTuple):
+    """The record of a line, and whether all is well with it."""
+
+    record: str
+    well: bool = True
+
+
+def _run_list(
+    ctx: click.Context,
+    path: str,
+    report: Report,
+    answer: Callable[[str, int], _Answer | None],
+    quick: Callable[[str], list[str | None]] | None = None,
+) -> None:
+    """Answer each line of a list in its place, whatever is wrong with others.
+
+    `answer` gives the record of a line, None for a line without one, or a CribbageError.
+    `quick` may know the records of many lines at once.
+    """
+    program, name = ctx.command.name, "<stdin>" if path == "-" else path
+    well = True
+    first = 1
+    _write(report.header)
+    for text in _blocks(ctx, path, name):
+        known = quick(text) if quick else []
+        if known and None not in known:
+            _write(report.end.join([*known, ""]))  # type: ignore[list-item]
+            first += len(known)
+            continue
+        records: list[str] = []
+        lines = text.split("\n")
+        for number, line in enumerate(lines, first):
+            record = known[number - first] if known else None
+            if record is None:
+                try:
+                    answered = answer(line, number)
+                except CribbageError as error:
+                    _write("".join(records))
+                    records = []
+                    click.echo(f"{program}: {name}:{number}: {error}", err=True)
+                    answered = _Answer(report.fault(number, str(error)), well=False)
+                if answered is None:
+                    continue
+                record = answered.record
+                well = well and answered.well
+            records.append(record + report.end)
+        _write("".join(records))
+        first += len(lines)
+    if not well:
+        ctx.exit(_FAULTY)
+
+
+def _blocks(ctx: click.Context, path: str, name: str) -> Iterator[str]:
+    """Read the blocks of a list from a file or, for `-`, the standard input."""
+    if path == "-" and sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    try:
+        if path == "-":
+            yield from read_blocks(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as stream:  # noqa: PTH123
+                yield from read_blocks(stream)
+    except OSError as error:
+        click.echo(f"{ctx.command.name}: {name}: {error.strerror}", err=True)
+        ctx.exit(_FAULTY)
+
+
+def _list_given(cards: tuple[str, ...], path: str | None) -> str | None:
+    """Return the path of the list to read, or None where the cards are on the command line."""
+    if cards == ("-",) and path is None:
+        return "-"
+    if cards and path is not None:
+        raise click.UsageError("give cards or --input, not both")
+    if cards or path is not None:
+        return path
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError("no cards given, and no list is piped in")
+    return "-"
+
+
+def _complete_card(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Offer the cards that begin with what is typed, but none that is there already."""
+    given: set[Card] = set()
+    for word in (*(ctx.params.get("cards") or ()), ctx.params.get("starter") or ""):
+        with suppress(CribbageError):
+            given.update(read_cards(word))
+    return [
+        CompletionItem(str(card))
+        for card in DECK
+        if card not in given and str(card).startswith(incomplete.upper())
+    ]
+
+
+def _tool(name: str) -> Callable[[Callable[..., None]], Tool]:
+    """Return what makes a function a command with the options that all commands have."""
+
+    def decorate(function: Callable[..., None]) -> Tool:
+        version = click.version_option(
+            __version__, "-V", "--version", prog_name=name, message="%(prog)s %(version)s"
+        )
+        settings = {"help_option_names": ["-h", "--help"]}
+        return click.command(name, cls=Tool, context_settings=settings)(version(function))
+
+    return decorate
+
+
+_symbols_option = click.option("--symbols", is_flag=True, help="Write cards as 5♥ instead of H5.")
+
+
+def _input_option(what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(
+        "-i",
+        "--input",
+        "path",
+        type=click.Path(exists=True, dir_okay=False, readable=True, allow_dash=True),
+        help=f"Read a list, one {what} a line; - is the standard input.",
+    )
+
+
+def _format_option(
+    reports: dict[str, Report],
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return click.option(
+        "-f",
+        "--format",
+        "form",
+        type=click.Choice(list(reports)),
+        help="How to print; text for one, line for a list unless said.",
+    )
+
+
+@_tool("crib-count")
+@click.argument("cards", nargs=-1, shell_complete=_complete_card)
+@click.option("-s", "--starter", metavar="CARD", shell_complete=_complete_card, help="The starter.")
+@click.option("-c", "--crib", is_flag=True, help="Count as a crib: only a flush of five scores.")
+@click.option("--claim", metavar="N", help="Say whether N points, as claimed, are right.")
+@_input_option("hand")
+@_format_option(SHOW_REPORTS)
+@_symbols_option
+@click.pass_context
+def count(
+    ctx: click.Context,
+    cards: tuple[str, ...],
+    starter: str | None,
+    crib: bool,
+    claim: str | None,
+    path: str | None,
+    form: str | None,
+    symbols: bool,
+) -> None:
+    """Count cribbage hands: every fifteen, pair, run, flush and nobs.
+
+    \b
+    crib-count H5 S5 C5 DJ --starter D5       a hand and the starter
+    crib-count 5♥ 5♠ 5♣ J♦ 5♦ --crib          the fifth card is the starter
+    crib-count -f total < hands.txt           a list, one hand a line
+    crib-count --claim 12 H5 S5 C5 DJ D5      check a player's count
+
+    Cards may be written H5, 5H, 10D, TD, 5♥ or 🂵, with spaces or commas between them or
+    none. A line of a list is what would be typed after the command; # begins a comment.
+
+    Exit status: 0 all is well, 1 a line could not be counted or a claim is wrong, 2 wrong usage.
+    """
+    look = _look(symbols)
+    source = _list_given(cards, path)
+    report = SHOW_REPORTS[form or ("line" if source else "text")]
+
+    def answer(shown: Shown, line: int | None = None) -> _Answer:
+        counted = count_hand(shown.hand, shown.starter, crib=shown.crib)
+        right = shown.claim in (None, counted.total)
+        return _Answer(report.record(Entry(counted, shown.claim, line), look), right)
+
+    try:
+        if source is None:
+            shown = read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim)
+            answered = answer(shown)
+        else:
+            cut = None if starter is None else read_card(starter)
+            default = Shown((), cut, crib, read_claim(claim))
+    except CribbageError as error:
+        raise click.UsageError(str(error)) from None
+    if source is None:
+        _write(f"{report.header}{answered.record}\n")
+        ctx.exit(0 if answered.well else _FAULTY)
+
+    def answer_line(line: str, number: int) -> _Answer | None:
+        shown = read_shown_line(line, default)
+        return shown and answer(shown, number)
+
+    only_totals = form == "total" and default == Shown((), crib=crib)
+    _run_list(ctx, source, report, answer_line, partial(totals, crib=crib) if only_totals else None)

@@ -1,0 +1,225 @@
+"""Reading what people type: a hand, and lists with one of them a line."""
+
+import getopt
+import re
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, NamedTuple
+
+from crib_count.cards import Card, CribbageError, quote, read_card, read_cards
+
+_BLOCK = 1 << 16
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_COMMENT = re.compile(r"(?:^|\s)#.*", re.DOTALL)
+_NOT_UTF8 = re.compile("[\udc80-\udcff]")
+_STARTER_MARK = re.compile(r"[|+]")
+_CRIB_MARK = "!"
+_LARGEST_CLAIM = 999
+
+
+class ReadingError(CribbageError):
+    """Text in which the cards can be read, but not what is said of them."""
+
+
+class Shown(NamedTuple):
+    """A hand as laid on the table, not yet counted. `claim` is the points that are claimed."""
+
+    hand: tuple[Card, ...]
+    starter: Card | None = None
+    crib: bool = False
+    claim: int | None = None
+
+
+NOTHING_SAID = Shown(())
+
+
+def read_shown(
+    text: str, *, starter: str | None = None, crib: bool = False, claim: str | None = None
+) -> Shown:
+    """Read a hand: its cards and what is said of it.
+
+    Args:
+        text: the cards, a fifth one the starter; `|` or `+` may stand before the starter and
+            `!` after everything for a crib.
+        starter: the starter where it is not in the text.
+        crib: whether it is a crib; a `!` in the text says so too.
+        claim: the points claimed, a number.
+
+    Returns:
+        The hand, which may still have too few cards or one twice; counting tells.
+
+    Raises:
+        CardError: some of the text is not a card.
+        ReadingError: the starter is given twice or is missing, or the claim is no number.
+
+    >>> str(read_shown("JD 3C 4H 5H | 5S !").starter)
+    'S5'
+    """
+    text = text.rstrip()
+    if text.endswith(_CRIB_MARK):
+        text, crib = text.removesuffix(_CRIB_MARK), True
+    before, *after = _STARTER_MARK.split(text)
+    hand = read_cards(before)
+    starters = [read_cards(part) for part in after]
+    if any(len(cards) != 1 for cards in starters):
+        raise ReadingError("one card, the starter, is expected after '|' or '+'")
+    if not starters and len(hand) == 5:
+        starters, hand = [hand[4:]], hand[:4]
+    if starter is not None:
+        starters.append((read_card(starter),))
+    if len(starters) > 1:
+        given = " and ".join(str(cards[0]) for cards in starters)
+        raise ReadingError(f"the starter is given more than once: {given}")
+    return Shown(hand, starters[0][0] if starters else None, crib, read_claim(claim))
+
+
+def read_claim(text: str | None) -> int | None:
+    """Read a number of points claimed.
+
+    Args:
+        text: the number, or None.
+
+    Returns:
+        The points, or None for None.
+
+    Raises:
+        ReadingError: the text is no whole number from 0 to 999.
+
+    >>> read_claim("12")
+    12
+    """
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(_LARGEST_CLAIM))):
+        raise ReadingError(
+            f"{quote(text)} is not a claim: a number of points is expected, "
+            f"from 0 to {_LARGEST_CLAIM}"
+        )
+    return int(text)
+
+
+def read_shown_line(line: str, default: Shown = NOTHING_SAID) -> Shown | None:
+    """Read a line of a list of hands.
+
+    Args:
+        line: what would be typed after the command: cards, `-s`, `-c`, `--claim`; a comment.
+        default: the starter, crib and claim of a line that does not say its own.
+
+    Returns:
+        The hand, or None where the line holds none.
+
+    Raises:
+        CardError: some of the line is not a card.
+        ReadingError: the line cannot be read otherwise.
+
+    >>> shown = read_shown_line("H5 S5 C5 DJ -s D5 --crib  # the best there is")
+    >>> str(shown.starter), shown.crib
+    ('D5', True)
+    """
+    words = words_of(line)
+    if not words:
+        return None
+    cards, options = options_of(words, "s:c", ["starter=", "crib", "claim="])
+    shown = read_shown(
+        " ".join(cards),
+        starter=options.get("--starter", options.get("-s")),
+        crib=default.crib or "--crib" in options or "-c" in options,
+        claim=options.get("--claim"),
+    )
+    return shown._replace(
+        starter=default.starter if shown.starter is None else shown.starter,
+        claim=default.claim if shown.claim is None else shown.claim,
+    )
+
+
+def words_of(line: str) -> list[str]:
+    """Split a line into words as a shell does, without its comment.
+
+    Args:
+        line: the line; a byte that was not UTF-8 stands in it as a lone surrogate.
+
+    Returns:
+        The words; none for a blank line.
+
+    Raises:
+        ReadingError: a byte is not UTF-8, or a quotation does not end.
+
+    >>> words_of("H5 S5  # fives")
+    ['H5', 'S5']
+    """
+    if "#" in line:
+        line = _COMMENT.sub("", line)
+    if not line.isascii() and (stray := _NOT_UTF8.search(line)):
+        raise ReadingError(f"byte 0x{ord(stray[0]) - 0xDC00:02X} is not UTF-8 text")
+    if "'" not in line and '"' not in line:
+        return line.split()
+    try:
+        return shlex.split(line)
+    except ValueError:
+        raise ReadingError("a quotation mark stands alone") from None
+
+
+def options_of(
+    words: Sequence[str], short: str, long: Sequence[str]
+) -> tuple[list[str], dict[str, str]]:
+    """Part the options among words from the rest.
+
+    Args:
+        words: the words of a line.
+        short: the short options, as `getopt` takes them.
+        long: the long options, as `getopt` takes them.
+
+    Returns:
+        The other words, and the value of each option by its name; the last one said holds.
+
+    Raises:
+        ReadingError: an option is not known, or its value is missing.
+
+    >>> options_of(["H5", "--starter=D5", "S5"], "s:", ["starter="])
+    (['H5', 'S5'], {'--starter': 'D5'})
+    """
+    others: list[str] = []
+    options: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        try:
+            found, rest = getopt.getopt(rest, short, list(long))
+        except getopt.GetoptError as error:
+            raise ReadingError(error.msg) from None
+        options.update(found)
+        others += rest[:1]
+        rest = rest[1:]
+    return others, options
+
+
+def read_blocks(stream: BinaryIO) -> Iterator[str]:
+    """Read whole lines, many at a time, each as soon as it is there.
+
+    Args:
+        stream: the list; a UTF-8 byte-order mark at its start is dropped.
+
+    Yields:
+        Lines with a newline between two of them and none at the end. Bytes that are not UTF-8
+        stand in them as lone surrogates.
+
+    >>> import io
+    >>> list(read_blocks(io.BytesIO(b"H5 S5 C5 DJ D5")))
+    ['H5 S5 C5 DJ D5']
+    """
+    parts: list[bytes] = []
+    start = True
+    while block := stream.read1(_BLOCK):  # type: ignore[attr-defined]
+        head, newline, tail = block.rpartition(b"\n")
+        if newline:
+            yield _text(b"".join((*parts, head)), start)
+            parts, start = [], False
+        if tail:
+            parts.append(tail)
+    if parts:
+        yield _text(b"".join(parts), start)
+
+
+def _text(block: bytes, start: bool) -> str:
+    if start:
+        block = block.removeprefix(_BYTE_ORDER_MARK)
+    return block.decode("utf-8", "surrogateescape")

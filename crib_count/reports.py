@@ -1,0 +1,87 @@
+"""What the reports of all commands share: how cards look, and rows for programs."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, NamedTuple
+
+from crib_count.cards import Card
+from crib_count.counting import Item
+
+FAULT = "error"
+"""The record of a line that cannot be counted, in the formats for people."""
+
+
+def _unpainted(text: str, card: Card) -> str:
+    return text
+
+
+class Look(NamedTuple):
+    """How cards look: `write` gives the text of one, `paint` may colour that text."""
+
+    write: Callable[[Card], str] = str
+    paint: Callable[[str, Card], str] = _unpainted
+
+    def cards(self, cards: Iterable[Card], width: int = 0) -> str:
+        """Return cards for people, padded to a width on the screen."""
+        cards = tuple(cards)
+        painted = " ".join(self.paint(self.write(card), card) for card in cards)
+        return painted + " " * (width - self.width(cards))
+
+    def width(self, cards: Iterable[Card]) -> int:
+        """Return the width of cards on the screen."""
+        return len(self.plain(cards))
+
+    def plain(self, cards: Iterable[Card]) -> str:
+        """Return cards for programs, without colour."""
+        return " ".join(map(self.write, cards))
+
+
+class Report(NamedTuple):
+    """A format: how it writes a result and a line in error, and what stands around them."""
+
+    record: Callable[[Any, Look], str]
+    fault: Callable[[int, str], str] = lambda line, message: FAULT
+    header: str = ""
+    end: str = "\n"
+
+
+@cache
+def _csv_writer() -> Callable[[Iterable[object]], str]:
+    import csv  # only one format needs it, and every start would pay for it
+
+    class Echo:
+        def write(self, text: str) -> str:
+            return text
+
+    return csv.writer(Echo(), lineterminator="").writerow
+
+
+def csv_row(values: Iterable[object]) -> str:
+    """Return values as a row of CSV, None as an empty field.
+
+    >>> csv_row([1, "H5 S5", None, "a, b"])
+    '1,H5 S5,,"a, b"'
+    """
+    return _csv_writer()(values)
+
+
+def json_line(record: object) -> str:
+    """Return a record as one line of JSON.
+
+    >>> json_line({"total": 29})
+    '{"total": 29}'
+    """
+    import json  # only one format needs it, and every start would pay for it
+
+    return json.dumps(record)
+
+
+def json_fault(line: int, message: str) -> str:
+    """Return the JSON record of a line in error."""
+    return json_line({"line": line, "error": message})
+
+
+def json_item(item: Item, look: Look) -> dict[str, object]:
+    """Return what the JSON of an item holds."""
+    cards = [look.write(card) for card in item.cards]
+    return {"kind": item.kind, "cards": cards, "points": item.points}
