@@ -2,6 +2,7 @@
 
 from crib_count.cards import DECK, Card, CardError, CribbageError, read_card, read_cards
 from crib_count.counting import Count, HandError, Item, count_hand, score_hand
+from crib_count.pegging import Pegging, Play, PlayError, score_play
 
 __version__ = "1.0.0"
 
@@ -13,8 +14,12 @@ __all__ = [
     "CribbageError",
     "HandError",
     "Item",
+    "Pegging",
+    "Play",
+    "PlayError",
     "count_hand",
     "read_card",
     "read_cards",
     "score_hand",
+    "score_play",
 ]

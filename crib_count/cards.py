@@ -108,7 +108,9 @@ def _spellings(card: Card) -> set[str]:
 NOTATION = {spelling: card for card in DECK for spelling in _spellings(card)}
 """Every spelling of every card."""
 
-_SEPARATORS = re.compile(r"[\s,;]+")
+SEPARATORS = re.compile(r"[\s,;]+")
+"""What stands between cards."""
+
 _RANK = "(?:10|[0A2-9TJQKatjqk])"
 _SUIT = "(?:[HSDChsdc]|[♥♡♠♤♦♢♣♧][\ufe0e\ufe0f]?)"
 _CARD = re.compile(f"{_SUIT}{_RANK}|{_RANK}{_SUIT}|[\U0001f0a1-\U0001f0de]")
@@ -157,7 +159,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     crib_count.cards.CardError: 'H1' is not a card: there is no rank '1'; an ace is A, a ten is 10
     """
     cards: list[Card] = []
-    for token in _SEPARATORS.split(text):
+    for token in SEPARATORS.split(text):
         card = NOTATION.get(token)
         if card is not None:
             cards.append(card)

@@ -4,27 +4,32 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
 
-from crib_count import __version__
+from crib_count import __version__, peg_report, show_report
 from crib_count.bulk import totals
 from crib_count.cards import DECK, SYMBOLS, Card, CribbageError, read_card, read_cards
 from crib_count.counting import count_hand
+from crib_count.peg_report import REPORTS as PEG_REPORTS
+from crib_count.pegging import score_play
 from crib_count.reading import (
+    Played,
     Shown,
     read_blocks,
     read_claim,
+    read_played,
+    read_played_line,
+    read_players,
     read_shown,
     read_shown_line,
 )
 from crib_count.reports import Look, Report
 from crib_count.show_report import REPORTS as SHOW_REPORTS
-from crib_count.show_report import Entry
 
 _FAULTY = 1
 _INTERRUPTED = 130
@@ -164,17 +169,36 @@ def _blocks(ctx: click.Context, path: str, name: str) -> Iterator[str]:
         ctx.exit(_FAULTY)
 
 
-def _list_given(cards: tuple[str, ...], path: str | None) -> str | None:
+def _list_given(words: tuple[str, ...], path: str | None) -> str | None:
     """Return the path of the list to read, or None where the cards are on the command line."""
-    if cards == ("-",) and path is None:
+    if words == ("-",) and path is None:
         return "-"
-    if cards and path is not None:
+    if words and path is not None:
         raise click.UsageError("give cards or --input, not both")
-    if cards or path is not None:
+    if words or path is not None:
         return path
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("no cards given, and no list is piped in")
     return "-"
+
+
+def _report(reports: dict[str, Report], form: str | None, source: str | None) -> Report:
+    """Return the format asked for, or the usual one: `text` for one, `line` for a list."""
+    return reports[form or ("text" if source is None else "line")]
+
+
+def _print_one(ctx: click.Context, report: Report, answer: _Answer) -> None:
+    _write(f"{report.header}{answer.record}\n")
+    ctx.exit(0 if answer.well else _FAULTY)
+
+
+@contextmanager
+def _usage() -> Iterator[None]:
+    """Make an error in what stands on the command line one of usage."""
+    try:
+        yield
+    except CribbageError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _complete_card(
@@ -264,25 +288,22 @@ def count(
     """
     look = _look(symbols)
     source = _list_given(cards, path)
-    report = SHOW_REPORTS[form or ("line" if source else "text")]
+    report = _report(SHOW_REPORTS, form, source)
 
     def answer(shown: Shown, line: int | None = None) -> _Answer:
         counted = count_hand(shown.hand, shown.starter, crib=shown.crib)
         right = shown.claim in (None, counted.total)
-        return _Answer(report.record(Entry(counted, shown.claim, line), look), right)
+        return _Answer(report.record(show_report.Entry(counted, shown.claim, line), look), right)
 
-    try:
-        if source is None:
-            shown = read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim)
-            answered = answer(shown)
-        else:
-            cut = None if starter is None else read_card(starter)
-            default = Shown((), cut, crib, read_claim(claim))
-    except CribbageError as error:
-        raise click.UsageError(str(error)) from None
     if source is None:
-        _write(f"{report.header}{answered.record}\n")
-        ctx.exit(0 if answered.well else _FAULTY)
+        with _usage():
+            one = answer(read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim))
+        _print_one(ctx, report, one)
+        return
+
+    with _usage():
+        cut = None if starter is None else read_card(starter)
+        default = Shown((), cut, crib, read_claim(claim))
 
     def answer_line(line: str, number: int) -> _Answer | None:
         shown = read_shown_line(line, default)
@@ -290,3 +311,67 @@ def count(
 
     only_totals = form == "total" and default == Shown((), crib=crib)
     _run_list(ctx, source, report, answer_line, partial(totals, crib=crib) if only_totals else None)
+
+
+@_tool("crib-peg")
+@click.argument("cards", nargs=-1, shell_complete=_complete_card)
+@click.option("-p", "--players", type=click.Choice(["2", "3", "4"]), help="How many play.")
+@click.option("--names", metavar="NAME,...", help="The players in order of play, the dealer last.")
+@click.option(
+    "-s",
+    "--starter",
+    metavar="CARD",
+    shell_complete=_complete_card,
+    help="The starter: a jack is 2 for the dealer.",
+)
+@_input_option("sequence")
+@_format_option(PEG_REPORTS)
+@_symbols_option
+@click.pass_context
+def peg(
+    ctx: click.Context,
+    cards: tuple[str, ...],
+    players: str | None,
+    names: str | None,
+    starter: str | None,
+    path: str | None,
+    form: str | None,
+    symbols: bool,
+) -> None:
+    """Score the play of a deal of cribbage, card by card.
+
+    \b
+    crib-peg DA C7 H7                         cards in the order they fell
+    crib-peg HK SQ C5 go D3 HA S9 C8 DJ       with a go
+    crib-peg --names North,South < plays.txt  a list, one sequence a line
+
+    The player after the dealer leads. Say go where a player passes while another plays on;
+    any other go follows from the cards. Cards may be written as for crib-count.
+
+    Exit status: 0 all is well, 1 a line could not be scored, 2 wrong usage.
+    """
+    look = _look(symbols)
+    source = _list_given(cards, path)
+    report = _report(PEG_REPORTS, form, source)
+
+    def answer(played: Played, line: int | None = None) -> _Answer:
+        pegging = score_play(played.plays, played.players, played.starter)
+        return _Answer(report.record(peg_report.Entry(pegging, line), look))
+
+    if source is None:
+        with _usage():
+            one = answer(
+                read_played(" ".join(cards), players=players, names=names, starter=starter)
+            )
+        _print_one(ctx, report, one)
+        return
+
+    with _usage():
+        cut = None if starter is None else read_card(starter)
+        default = Played((), read_players(players, names), cut)
+
+    def answer_line(line: str, number: int) -> _Answer | None:
+        played = read_played_line(line, default)
+        return played and answer(played, number)
+
+    _run_list(ctx, source, report, answer_line)

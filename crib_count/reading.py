@@ -6,7 +6,8 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
-from crib_count.cards import Card, CribbageError, quote, read_card, read_cards
+from crib_count.cards import SEPARATORS, Card, CribbageError, quote, read_card, read_cards
+from crib_count.pegging import TWO_PLAYERS
 
 _BLOCK = 1 << 16
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -122,13 +123,126 @@ def read_shown_line(line: str, default: Shown = NOTHING_SAID) -> Shown | None:
     cards, options = options_of(words, "s:c", ["starter=", "crib", "claim="])
     shown = read_shown(
         " ".join(cards),
-        starter=options.get("--starter", options.get("-s")),
-        crib=default.crib or "--crib" in options or "-c" in options,
-        claim=options.get("--claim"),
+        starter=options.get("starter"),
+        crib=default.crib or "crib" in options,
+        claim=options.get("claim"),
     )
     return shown._replace(
         starter=default.starter if shown.starter is None else shown.starter,
         claim=default.claim if shown.claim is None else shown.claim,
+    )
+
+
+class Played(NamedTuple):
+    """A sequence of play, not yet scored: None in `plays` is a go."""
+
+    plays: tuple[Card | None, ...]
+    players: tuple[str, ...]
+    starter: Card | None = None
+
+
+NOTHING_PLAYED = Played((), TWO_PLAYERS)
+
+
+def read_played(
+    text: str, *, players: str | None = None, names: str | None = None, starter: str | None = None
+) -> Played:
+    """Read a sequence of play and what is said of it.
+
+    Args:
+        text: cards in any notation, and `go`, in the order in which they fell.
+        players: how many play, 2, 3 or 4; as many as there are names, or 2, unless said.
+        names: their names in order of play, the dealer last, with commas between them.
+        starter: the card cut.
+
+    Returns:
+        The sequence.
+
+    Raises:
+        CardError: some of the text is neither a card nor a go.
+        ReadingError: there is nothing to score, or the players or names cannot be.
+
+    >>> read_played("H10 SK CQ go", names="North,South").players
+    ('North', 'South')
+    """
+    cut = None if starter is None else read_card(starter)
+    return Played(_plays(text), read_players(players, names), cut)
+
+
+def _plays(text: str) -> tuple[Card | None, ...]:
+    plays: list[Card | None] = []
+    for token in SEPARATORS.split(text):
+        if token.casefold() == "go":
+            plays.append(None)
+        else:
+            plays += read_cards(token)
+    if not plays:
+        raise ReadingError("a sequence of cards is expected")
+    return tuple(plays)
+
+
+def read_players(players: str | None, names: str | None) -> tuple[str, ...]:
+    """Read the names of the players, or name them.
+
+    Args:
+        players: how many there are, or None.
+        names: their names with commas between them, or None.
+
+    Returns:
+        The names in order of play, the dealer last.
+
+    Raises:
+        ReadingError: there are not two to four, or not as many as names, or two of one name.
+
+    >>> read_players("3", None)
+    ('player 1', 'player 2', 'dealer')
+    """
+    if players not in {None, "2", "3", "4"}:
+        raise ReadingError(f"{quote(players or '')} players: two, three or four can play")
+    if names is None:
+        number = int(players or 2)
+        return TWO_PLAYERS if number == 2 else (*_numbered(number - 1), "dealer")
+    given = tuple(name.strip() for name in names.split(","))
+    if not 2 <= len(given) <= 4 or len(given) != int(players or len(given)):
+        expected = f"{players} names are" if players else "two, three or four names are"
+        raise ReadingError(f"{expected} expected, not {len(given)}: {quote(names)}")
+    if len(set(given)) < len(given) or not all(name and name.isprintable() for name in given):
+        raise ReadingError(f"each player has a name of his own: {quote(names)}")
+    return given
+
+
+def _numbered(number: int) -> list[str]:
+    return [f"player {seat}" for seat in range(1, number + 1)]
+
+
+def read_played_line(line: str, default: Played = NOTHING_PLAYED) -> Played | None:
+    """Read a line of a list of sequences.
+
+    Args:
+        line: what would be typed after the command: cards and goes, `-p`, `--names`, `-s`.
+        default: the players and starter of a line that does not say its own.
+
+    Returns:
+        The sequence, or None where the line holds none.
+
+    Raises:
+        CardError: some of the line is neither a card nor a go.
+        ReadingError: the line cannot be read otherwise.
+
+    >>> read_played_line("DA C7 H7 -p 3  # a pair and fifteen").players
+    ('player 1', 'player 2', 'dealer')
+    """
+    words = words_of(line)
+    if not words:
+        return None
+    plays, options = options_of(words, "s:p:", ["players=", "names=", "starter="])
+    players, names = options.get("players"), options.get("names")
+    played = read_played(
+        " ".join(plays), players=players, names=names, starter=options.get("starter")
+    )
+    return played._replace(
+        players=default.players if players is names is None else played.players,
+        starter=default.starter if played.starter is None else played.starter,
     )
 
 
@@ -166,17 +280,18 @@ def options_of(
 
     Args:
         words: the words of a line.
-        short: the short options, as `getopt` takes them.
+        short: the short options, as `getopt` takes them; each stands for the first long one
+            that begins with its letter.
         long: the long options, as `getopt` takes them.
 
     Returns:
-        The other words, and the value of each option by its name; the last one said holds.
+        The other words, and the value of each option by its long name; the last said holds.
 
     Raises:
         ReadingError: an option is not known, or its value is missing.
 
-    >>> options_of(["H5", "--starter=D5", "S5"], "s:", ["starter="])
-    (['H5', 'S5'], {'--starter': 'D5'})
+    >>> options_of(["H5", "-s", "D5", "S5"], "s:", ["starter="])
+    (['H5', 'S5'], {'starter': 'D5'})
     """
     others: list[str] = []
     options: dict[str, str] = {}
@@ -186,7 +301,9 @@ def options_of(
             found, rest = getopt.getopt(rest, short, list(long))
         except getopt.GetoptError as error:
             raise ReadingError(error.msg) from None
-        options.update(found)
+        for said, value in found:
+            name = said.lstrip("-")
+            options[next(full for full in long if full.startswith(name)).rstrip("=")] = value
         others += rest[:1]
         rest = rest[1:]
     return others, options

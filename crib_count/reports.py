@@ -1,6 +1,6 @@
 """What the reports of all commands share: how cards look, and rows for programs."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -63,6 +63,15 @@ def csv_row(values: Iterable[object]) -> str:
     '1,H5 S5,,"a, b"'
     """
     return _csv_writer()(values)
+
+
+def csv_report(record: Callable[[Any, Look], str], columns: Sequence[str]) -> Report:
+    """Return a CSV format, of which the first column is `line` and the last is `error`."""
+
+    def fault(line: int, message: str) -> str:
+        return csv_row([line, *[None] * (len(columns) - 2), message])
+
+    return Report(record, fault, header=",".join(columns) + "\n")
 
 
 def json_line(record: object) -> str:

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from crib_count.counting import CATEGORIES, Count, Item
-from crib_count.reports import Look, Report, csv_row, json_fault, json_item, json_line
+from crib_count.reports import Look, Report, csv_report, csv_row, json_fault, json_item, json_line
 
 _WORDS = {3: "three", 4: "four", 5: "five"}
 _LINE_WIDTH = len("H10 S10 C10 D10 | HJ !")
@@ -125,10 +125,6 @@ _COLUMNS = [
 ]
 
 
-def _csv_fault(line: int, message: str) -> str:
-    return csv_row([line, *[None] * (len(_COLUMNS) - 2), message])
-
-
 def _json(entry: Entry, look: Look) -> str:
     count = entry.counted
     record: dict[str, object] = {} if entry.line is None else {"line": entry.line}
@@ -147,7 +143,7 @@ REPORTS = {
     "line": Report(_line),
     "spoken": Report(_spoken),
     "total": Report(_total),
-    "csv": Report(_csv, _csv_fault, ",".join(_COLUMNS) + "\n"),
+    "csv": csv_report(_csv, _COLUMNS),
     "json": Report(_json, json_fault),
 }
 """The formats by name."""
