@@ -200,8 +200,8 @@ _LOOK_ALIKES = str.maketrans("АаЅѕСсНТКОоЈјΑΗΤΚΟο", "AaSsCcHT
 _STRANGER = re.compile(r"(?<![♥♡♠♤♦♢♣♧])[\ufe0e\ufe0f]|[^\x00-\x7f♥♡♠♤♦♢♣♧\ufe0e\ufe0f]")
 _RANKS_ONLY = re.compile(f"{_RANK}+")
 _SUITS_ONLY = re.compile(f"{_SUIT}+")
-_SUIT_AND_REST = re.compile(f"{_SUIT}(?P<after>.+)|(?P<before>.+?){_SUIT}", re.DOTALL)
-_RANK_AND_REST = re.compile(f"{_RANK}(?P<after>.+)|(?P<before>.+?){_RANK}", re.DOTALL)
+_SUIT_AND_REST = re.compile(f"{_SUIT}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_SUIT}", re.DOTALL)
+_RANK_AND_REST = re.compile(f"{_RANK}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_RANK}", re.DOTALL)
 _LONGEST_CARD = 4
 
 

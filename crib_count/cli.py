@@ -3,10 +3,11 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
@@ -121,7 +122,7 @@ def _run_list(
     `answer` gives the record of a line, None for a line without one, or a CribbageError.
     `quick` may know the records of many lines at once.
     """
-    program, name = ctx.command.name, "<stdin>" if path == "-" else path
+    program, name = ctx.command.name, _name(path)
     well = True
     first = 1
     _write(report.header)
@@ -156,17 +157,25 @@ def _run_list(
 
 def _blocks(ctx: click.Context, path: str, name: str) -> Iterator[str]:
     """Read the blocks of a list from a file or, for `-`, the standard input."""
-    if path == "-" and sys.stdin is None:
-        raise click.UsageError("standard input is closed")
     try:
-        if path == "-":
-            yield from read_blocks(sys.stdin.buffer)
-        else:
-            with open(path, "rb") as stream:  # noqa: PTH123
-                yield from read_blocks(stream)
+        with _open(path) as stream:
+            yield from read_blocks(stream)
     except OSError as error:
         click.echo(f"{ctx.command.name}: {name}: {error.strerror}", err=True)
         ctx.exit(_FAULTY)
+
+
+def _open(path: str) -> AbstractContextManager[BinaryIO]:
+    """Open a file or, for `-`, the standard input."""
+    if path != "-":
+        return Path(path).open("rb")
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _name(path: str) -> str:
+    return "<stdin>" if path == "-" else path
 
 
 def _list_given(words: tuple[str, ...], path: str | None) -> str | None:
@@ -243,14 +252,14 @@ def _input_option(what: str) -> Callable[[Callable[..., None]], Callable[..., No
 
 
 def _format_option(
-    reports: dict[str, Report],
+    forms: Iterable[str], usual: str = "text for one, line for a list"
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return click.option(
         "-f",
         "--format",
         "form",
-        type=click.Choice(list(reports)),
-        help="How to print; text for one, line for a list unless said.",
+        type=click.Choice(list(forms)),
+        help=f"How to print: {usual}, unless said.",
     )
 
 
@@ -375,3 +384,48 @@ def peg(
         return played and answer(played, number)
 
     _run_list(ctx, source, report, answer_line)
+
+
+@_tool("crib-game")
+@click.argument("files", nargs=-1, metavar="FILE...", type=click.Path(allow_dash=True))
+@_format_option(["text", "line", "csv", "json"], "text")
+@_symbols_option
+@click.pass_context
+def game(ctx: click.Context, files: tuple[str, ...], form: str | None, symbols: bool) -> None:
+    """Referee games of cribbage from their records, and print the score sheets.
+
+    \b
+    crib-game friday.toml                     the score sheet of a game
+    crib-game -f line *.toml                  the result of each, a line a game
+    crib-game - < friday.toml                 a record that is piped in
+
+    A record is TOML: the players, the dealer, and for each deal the starter, the hands, the
+    cards as they were played, and the crib. The README says how to write one.
+
+    Exit status: 0 all is well, 1 a game could not be read or refereed, 2 wrong usage.
+    """
+    # The other commands need none of this, and would pay for it at every start.
+    from crib_count.game import referee
+    from crib_count.game_report import REPORTS, Entry
+    from crib_count.record import read_record
+
+    look = _look(symbols)
+    if not files and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError("no file given, and no record is piped in")
+    report = REPORTS[form or "text"]
+    well = True
+    _write(report.header)
+    for path in files or ("-",):
+        name = _name(path)
+        try:
+            with _open(path) as stream:
+                text = stream.read()
+            refereed = referee(read_record(text))
+        except (CribbageError, OSError) as error:
+            well = False
+            reason = error.strerror if isinstance(error, OSError) else error
+            click.echo(f"{ctx.command.name}: {name}: {reason}", err=True)
+        else:
+            record = report.record(Entry(refereed, name), look)
+            _write(record and record + report.end)
+    ctx.exit(0 if well else _FAULTY)

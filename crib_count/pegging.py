@@ -49,7 +49,7 @@ class Play(NamedTuple):
 
     player: int
     card: Card | None
-    count: int
+    count: int  # type: ignore[assignment]  # the count of cribbage, not that of tuples
     items: tuple[Item, ...]
 
 
@@ -145,7 +145,7 @@ def _following_cards(plays: Sequence[Card | None]) -> list[Card | None]:
 class _Refusal(NamedTuple):
     """A go: at what count and position it was said, or taken to have been."""
 
-    count: int
+    at: int
     position: int
     said: bool
 
@@ -269,11 +269,11 @@ class Table:
     def _check_refusals(self, player: int, card: Card) -> None:
         """Refuse a card that its player would have had to lay earlier."""
         for refusal in self._refusals[player]:
-            if refusal.count + card.value <= THIRTY_ONE:
+            if refusal.at + card.value <= THIRTY_ONE:
                 passed = "said go" if refusal.said else "must have passed"
                 raise self._error(
                     card,
-                    f"it would have fitted at {refusal.count}, where {self.players[player]} "
+                    f"it would have fitted at {refusal.at}, where {self.players[player]} "
                     f"{passed} (position {refusal.position})",
                 )
 

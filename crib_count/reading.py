@@ -165,19 +165,34 @@ def read_played(
     >>> read_played("H10 SK CQ go", names="North,South").players
     ('North', 'South')
     """
+    plays = read_plays(text)
+    if not plays:
+        raise ReadingError("a sequence of cards is expected")
     cut = None if starter is None else read_card(starter)
-    return Played(_plays(text), read_players(players, names), cut)
+    return Played(plays, read_players(players, names), cut)
 
 
-def _plays(text: str) -> tuple[Card | None, ...]:
+def read_plays(text: str) -> tuple[Card | None, ...]:
+    """Read cards and goes.
+
+    Args:
+        text: cards in any notation, and `go` in any letter case.
+
+    Returns:
+        The cards in the order given, None for a go.
+
+    Raises:
+        CardError: some of the text is neither a card nor a go.
+
+    >>> read_plays("H5 go")
+    (Card(5, 'H'), None)
+    """
     plays: list[Card | None] = []
     for token in SEPARATORS.split(text):
         if token.casefold() == "go":
             plays.append(None)
         else:
             plays += read_cards(token)
-    if not plays:
-        raise ReadingError("a sequence of cards is expected")
     return tuple(plays)
 
 
@@ -206,9 +221,29 @@ def read_players(players: str | None, names: str | None) -> tuple[str, ...]:
     if not 2 <= len(given) <= 4 or len(given) != int(players or len(given)):
         expected = f"{players} names are" if players else "two, three or four names are"
         raise ReadingError(f"{expected} expected, not {len(given)}: {quote(names)}")
-    if len(set(given)) < len(given) or not all(name and name.isprintable() for name in given):
-        raise ReadingError(f"each player has a name of his own: {quote(names)}")
+    check_names(given)
     return given
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Refuse names that do not tell players apart.
+
+    Args:
+        names: the names of the players.
+
+    Raises:
+        ReadingError: a name is empty, cannot be printed, or stands there twice.
+
+    >>> check_names(["North", "North"])
+    Traceback (most recent call last):
+        ...
+    crib_count.reading.ReadingError: two players are called 'North'
+    """
+    for place, name in enumerate(names):
+        if not name.strip() or not name.isprintable():
+            raise ReadingError(f"{quote(name)} is no name for a player")
+        if name in names[:place]:
+            raise ReadingError(f"two players are called {quote(name)}")
 
 
 def _numbered(number: int) -> list[str]:

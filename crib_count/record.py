@@ -1,0 +1,254 @@
+"""The record of a game: what was dealt and played, as TOML says it."""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, NamedTuple
+
+from crib_count.cards import Card, CribbageError, quote, read_card, read_cards
+from crib_count.reading import check_names, read_plays
+
+TARGET = 121
+
+_GAME_KEYS = ("title", "players", "dealer", "cut", "target", "start", "win_on_go", "notes", "deals")
+_DEAL_KEYS = ("starter", "crib", "play", "hands")
+
+
+class RecordError(CribbageError):
+    """A record that is not TOML, or of which a field is missing, unknown or of the wrong kind."""
+
+
+class Deal(NamedTuple):
+    """A deal as recorded; what the record leaves out is None, or not in `hands`."""
+
+    starter: Card | None
+    hands: Mapping[str, tuple[Card, ...]]
+    play: tuple[Card | None, ...]
+    crib: tuple[Card, ...] | None
+
+
+class Record(NamedTuple):
+    """A game as recorded.
+
+    `players` go round clockwise, `dealer` is the seat of the first dealer, and `start` holds
+    scores by side.
+    """
+
+    players: tuple[str, ...]
+    dealer: int
+    deals: tuple[Deal, ...]
+    title: str | None = None
+    target: int = TARGET
+    start: Mapping[str, int] = {}
+    win_on_go: bool = True
+
+
+def read_record(text: bytes) -> Record:
+    """Read the record of a game.
+
+    Args:
+        text: the TOML.
+
+    Returns:
+        The record, in which every card and name can be read, but which nobody has refereed.
+
+    Raises:
+        RecordError: the record cannot be read.
+
+    >>> record = read_record(b'players = ["North", "South"]\\ndealer = "South"')
+    >>> record.players[record.dealer], record.target
+    ('South', 121)
+    """
+    try:
+        table = tomllib.loads(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RecordError(f"byte 0x{text[error.start]:02X} is not UTF-8 text") from None
+    except RecursionError:
+        raise RecordError("tables or lists are nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"this is not TOML: {error}") from None
+    try:
+        return _game(table)
+    except RecordError:
+        raise
+    except CribbageError as error:
+        raise RecordError(str(error)) from None
+
+
+def _game(table: Mapping[str, Any]) -> Record:
+    _check_keys(table, _GAME_KEYS, "")
+    players = _players(table)
+    deals = _typed(table, "deals", list, "")
+    return Record(
+        players=players,
+        dealer=_dealer(table, players),
+        deals=tuple(_deal(deal, players, number) for number, deal in enumerate(deals or [], 1)),
+        title=_title(table),
+        target=_target(table),
+        start=_start(table, players),
+        win_on_go=_typed(table, "win_on_go", bool, "") is not False,
+    )
+
+
+def _deal(table: object, players: Sequence[str], number: int) -> Deal:
+    where = f"deals[{number}]"
+    if not isinstance(table, dict):
+        raise RecordError(f"{where}: a table is expected, as [[deals]] makes it")
+    try:
+        _check_keys(table, _DEAL_KEYS, "")
+        hands = _typed(table, "hands", dict, "") or {}
+        _check_keys(hands, players, "hands")
+        starter = _cards_text(table, "starter")
+        crib = _cards_text(table, "crib")
+        return Deal(
+            starter=None if starter is None else read_card(starter),
+            hands={player: read_cards(_cards_text(hands, player) or "") for player in hands},
+            play=read_plays(_cards_text(table, "play") or ""),
+            crib=None if crib is None else read_cards(crib),
+        )
+    except CribbageError as error:
+        raise RecordError(f"{where}: {error}") from None
+
+
+def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
+    players = _typed(table, "players", list, "")
+    if players is None:
+        raise RecordError('players is missing: players = ["North", "South"]')
+    if not all(isinstance(player, str) for player in players) or not 2 <= len(players) <= 4:
+        raise RecordError("players: two, three or four names are expected")
+    check_names(players)
+    return tuple(players)
+
+
+def _dealer(table: Mapping[str, Any], players: Sequence[str]) -> int:
+    """Return the seat of the first dealer, named or found by the cuts."""
+    named = _typed(table, "dealer", str, "")
+    cuts = _typed(table, "cut", dict, "")
+    if named is None and cuts is None:
+        raise RecordError("dealer is missing: who deals first, or the cut that decides it")
+    if named is not None:
+        _check_keys([named], players, "dealer")
+    if cuts is None:
+        return players.index(named)
+    drawn = _cut(cuts, players)
+    if named not in {None, drawn}:
+        raise RecordError(f"dealer: {named} is named, but by the cut {drawn} deals")
+    return players.index(drawn)
+
+
+def _cut(cuts: Mapping[str, Any], players: Sequence[str]) -> str:
+    """Return who cuts the lowest card; those who tie cut again."""
+    _check_keys(cuts, players, "cut")
+    drawn = {player: read_cards(_cards_text(cuts, player) or "") for player in cuts}
+    left = list(players)
+    turn = 0
+    while len(left) > 1:
+        missing = [player for player in left if len(drawn.get(player, ())) <= turn]
+        if missing:
+            again = " again" if turn else ""
+            raise RecordError(f"cut: {' and '.join(missing)} must cut{again}")
+        cards = [drawn[player][turn] for player in left]
+        twice = [card for place, card in enumerate(cards) if card in cards[:place]]
+        if twice:
+            raise RecordError(f"cut: two players cut {twice[0]}")
+        lowest = min(card.rank for card in cards)
+        left = [player for player in left if drawn[player][turn].rank == lowest]
+        turn += 1
+        for player in players:
+            if player not in left and len(drawn.get(player, ())) > turn:
+                raise RecordError(f"cut: {player} has no need to cut {drawn[player][turn]}")
+    if len(drawn[left[0]]) > turn:
+        raise RecordError(f"cut: {left[0]} has no need to cut {drawn[left[0]][turn]}")
+    return left[0]
+
+
+def _title(table: Mapping[str, Any]) -> str | None:
+    title = _typed(table, "title", str, "")
+    if title is not None and not title.isprintable():
+        raise RecordError(f"title: one line of text is expected, not {quote(title)}")
+    return title or None
+
+
+def _target(table: Mapping[str, Any]) -> int:
+    target = _typed(table, "target", int, "")
+    if target is None:
+        return TARGET
+    if target < 1:
+        raise RecordError(f"target: a number of points from 1 is expected, not {target}")
+    return int(target)
+
+
+def _start(table: Mapping[str, Any], players: Sequence[str]) -> dict[str, int]:
+    """Return the scores that the sides start from."""
+    start = _typed(table, "start", dict, "") or {}
+    scores: dict[str, int] = {}
+    _check_keys(start, [*players, *sides(players)], "start")
+    for player in start:
+        score = _typed(start, player, int, "start")
+        if not 0 <= score < _target(table):
+            raise RecordError(f"start.{player}: a score below the target is expected, not {score}")
+        side = side_of(players, player)
+        if scores.setdefault(side, score) != score:
+            raise RecordError(f"start: {side} has one score, not {scores[side]} and {score}")
+    return scores
+
+
+def sides(players: Sequence[str]) -> list[str]:
+    """Return who keeps a score: each player, or with four each team of partners.
+
+    >>> sides(["North", "East", "South", "West"])
+    ['North+South', 'East+West']
+    """
+    if len(players) < 4:
+        return list(players)
+    return [f"{players[seat]}+{players[seat + 2]}" for seat in (0, 1)]
+
+
+def side_of(players: Sequence[str], name: str) -> str:
+    """Return the side that a player, or a side itself, scores for.
+
+    >>> side_of(["North", "East", "South", "West"], "South")
+    'North+South'
+    """
+    names = sides(players)
+    return name if name in names else names[players.index(name) % len(names)]
+
+
+_KINDS = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
+
+
+def _typed(table: Mapping[str, Any], key: str, kind: type, where: str) -> Any:
+    """Return a value of a table after a look at its kind, or None where it is missing."""
+    value = table.get(key)
+    if value is not None and type(value) is not kind:
+        raise RecordError(f"{_path(where, key)}: {_KINDS[kind]} is expected")
+    return value
+
+
+def _cards_text(table: Mapping[str, Any], key: str) -> str | None:
+    """Return cards written as text or as a list of texts."""
+    value = table.get(key)
+    if isinstance(value, list) and all(isinstance(text, str) for text in value):
+        return " ".join(value)
+    if value is None or isinstance(value, str):
+        return value
+    raise RecordError(f"{key}: cards are expected, as text or a list of texts")
+
+
+def _check_keys(keys: Iterable[str], known: Sequence[str], where: str) -> None:
+    """Refuse an unknown key, and name the one that was probably meant."""
+    for key in keys:
+        if key not in known:
+            near = get_close_matches(key, known, 1)
+            hint = f"did you mean {near[0]}?" if near else f"expected: {', '.join(known)}"
+            raise RecordError(f"{where}{': ' if where else ''}unknown {quote(key)}; {hint}")
+
+
+def _path(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
