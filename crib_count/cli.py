@@ -125,11 +125,12 @@ def _run_list(
     program, name = ctx.command.name, _name(path)
     well = True
     first = 1
+    gap = ""
     _write(report.header)
     for text in _blocks(ctx, path, name):
         known = quick(text) if quick else []
         if known and None not in known:
-            _write(report.end.join([*known, ""]))  # type: ignore[list-item]
+            _write("\n".join([*known, ""]))  # type: ignore[list-item]
             first += len(known)
             continue
         records: list[str] = []
@@ -148,7 +149,8 @@ def _run_list(
                     continue
                 record = answered.record
                 well = well and answered.well
-            records.append(record + report.end)
+            records.append(f"{gap}{record}\n")
+            gap = report.gap
         _write("".join(records))
         first += len(lines)
     if not well:
@@ -414,6 +416,7 @@ def game(ctx: click.Context, files: tuple[str, ...], form: str | None, symbols: 
         raise click.UsageError("no file given, and no record is piped in")
     report = REPORTS[form or "text"]
     well = True
+    gap = ""
     _write(report.header)
     for path in files or ("-",):
         name = _name(path)
@@ -427,5 +430,6 @@ def game(ctx: click.Context, files: tuple[str, ...], form: str | None, symbols: 
             click.echo(f"{ctx.command.name}: {name}: {reason}", err=True)
         else:
             record = report.record(Entry(refereed, name), look)
-            _write(record and record + report.end)
+            _write(record and f"{gap}{record}\n")
+            gap = report.gap
     ctx.exit(0 if well else _FAULTY)

@@ -122,7 +122,7 @@ def _json(entry: Entry, look: Look) -> str:
 
 
 REPORTS = {
-    "text": Report(_text, end="\n\n"),
+    "text": Report(_text, gap="\n"),
     "line": Report(_line),
     "csv": Report(_csv, header=",".join(_COLUMNS) + "\n"),
     "json": Report(_json),

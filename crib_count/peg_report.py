@@ -117,7 +117,7 @@ def _json(entry: Entry, look: Look) -> str:
 
 
 REPORTS = {
-    "text": Report(_text, end="\n\n"),
+    "text": Report(_text, gap="\n"),
     "line": Report(_line),
     "total": Report(_total),
     "csv": csv_report(_csv, _COLUMNS),

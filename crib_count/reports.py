@@ -37,12 +37,12 @@ class Look(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A format: how it writes a result and a line in error, and what stands around them."""
+    """A format: how it writes a result and a line in error, and what stands before and between."""
 
     record: Callable[[Any, Look], str]
     fault: Callable[[int, str], str] = lambda line, message: FAULT
     header: str = ""
-    end: str = "\n"
+    gap: str = ""
 
 
 @cache

@@ -139,7 +139,7 @@ def _json(entry: Entry, look: Look) -> str:
 
 
 REPORTS = {
-    "text": Report(_text, end="\n\n"),
+    "text": Report(_text, gap="\n"),
     "line": Report(_line),
     "spoken": Report(_spoken),
     "total": Report(_total),
