@@ -1,7 +1,6 @@
 """The cards of the deck, and the notations in which people write them."""
 
 import re
-import unicodedata
 from typing import NamedTuple
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -197,11 +196,12 @@ _RANK_HINTS = {
 _COURT = {"11": "J", "12": "Q", "13": "K"}
 # Letters of other alphabets that cannot be told from ours by eye.
 _LOOK_ALIKES = str.maketrans("АаЅѕСсНТКОоЈјΑΗΤΚΟο", "AaSsCcHTKOoJjAHTKOo")
-_STRANGER = re.compile(r"(?<![♥♡♠♤♦♢♣♧])[\ufe0e\ufe0f]|[^\x00-\x7f♥♡♠♤♦♢♣♧\ufe0e\ufe0f]")
-_RANKS_ONLY = re.compile(f"{_RANK}+")
-_SUITS_ONLY = re.compile(f"{_SUIT}+")
-_SUIT_AND_REST = re.compile(f"{_SUIT}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_SUIT}", re.DOTALL)
-_RANK_AND_REST = re.compile(f"{_RANK}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_RANK}", re.DOTALL)
+# Patterns for what is no card, not compiled before one is met.
+_STRANGER = r"(?<![♥♡♠♤♦♢♣♧])[\ufe0e\ufe0f]|[^\x00-\x7f♥♡♠♤♦♢♣♧\ufe0e\ufe0f]"
+_RANKS_ONLY = f"{_RANK}+"
+_SUITS_ONLY = f"{_SUIT}+"
+_SUIT_AND_REST = f"(?s:{_SUIT}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_SUIT})"
+_RANK_AND_REST = f"(?s:{_RANK}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_RANK})"
 _LONGEST_CARD = 4
 
 
@@ -215,23 +215,23 @@ def _explain(token: str, piece: str) -> CardError:
 
 def _fault(piece: str) -> tuple[str, Card | None]:
     """Return what is wrong with a piece of text, and the card that was probably meant."""
-    stranger = _STRANGER.search(piece)
+    stranger = re.search(_STRANGER, piece)
     if stranger:
         return _strange(stranger[0]), _meant(piece)
     if piece.upper() in {"JOKER", "JKR"}:
         return "cribbage is played without jokers", None
-    if _RANKS_ONLY.fullmatch(piece):
+    if re.fullmatch(_RANKS_ONLY, piece):
         return f"the suit is missing ({_SUIT_LETTERS})", None
-    if _SUITS_ONLY.fullmatch(piece):
+    if re.fullmatch(_SUITS_ONLY, piece):
         return f"the rank is missing ({_RANK_LETTERS})", None
     meant = _meant(piece)
     if meant:
         return _misspelt(piece), meant
-    if match := _SUIT_AND_REST.fullmatch(piece):
+    if match := re.fullmatch(_SUIT_AND_REST, piece):
         rank = match["after"] or match["before"]
         hint = _RANK_HINTS.get(rank, f"ranks are {_RANK_LETTERS}")
         return f"there is no rank {quote(rank)}; {hint}", None
-    if match := _RANK_AND_REST.fullmatch(piece):
+    if match := re.fullmatch(_RANK_AND_REST, piece):
         suit = match["after"] or match["before"]
         return f"there is no suit {quote(suit)}; suits are {_SUIT_LETTERS}", None
     return "write suit and rank, as H5 or 5H", None
@@ -239,6 +239,8 @@ def _fault(piece: str) -> tuple[str, Card | None]:
 
 def _strange(character: str) -> str:
     """Say what a character outside of the notations is."""
+    import unicodedata  # for the few who need it
+
     name = unicodedata.name(character, "a character without a name")
     if "JOKER" in name:
         return "cribbage is played without jokers"
@@ -249,6 +251,8 @@ def _strange(character: str) -> str:
 
 def _meant(piece: str) -> Card | None:
     """Return the card that a misspelling stands for, where that is clear."""
+    import unicodedata  # for the few who need it
+
     if len(piece) > _LONGEST_CARD:
         return None
     plain = unicodedata.normalize("NFKC", piece.translate(_LOOK_ALIKES)).upper()

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
-from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 import click
@@ -170,7 +169,7 @@ def _blocks(ctx: click.Context, path: str, name: str) -> Iterator[str]:
 def _open(path: str) -> AbstractContextManager[BinaryIO]:
     """Open a file or, for `-`, the standard input."""
     if path != "-":
-        return Path(path).open("rb")
+        return open(path, "rb")  # noqa: PTH123  (pathlib takes long to import)
     if sys.stdin is None:
         raise OSError(errno.EBADF, "standard input is closed")
     return nullcontext(sys.stdin.buffer)

@@ -2,7 +2,6 @@
 
 import getopt
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple
 
@@ -302,6 +301,8 @@ def words_of(line: str) -> list[str]:
         raise ReadingError(f"byte 0x{ord(stray[0]) - 0xDC00:02X} is not UTF-8 text")
     if "'" not in line and '"' not in line:
         return line.split()
+    import shlex  # few lists have quotations
+
     try:
         return shlex.split(line)
     except ValueError:
