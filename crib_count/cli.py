@@ -119,38 +119,34 @@ def _run_list(
     """Answer each line of a list in its place, whatever is wrong with others.
 
     `answer` gives the record of a line, None for a line without one, or a CribbageError.
-    `quick` may know the records of many lines at once.
+    `quick` may know the records of many lines at once, in a format without gaps.
     """
-    program, name = ctx.command.name, _name(path)
+    name = _name(path)
     well = True
     first = 1
     gap = ""
     _write(report.header)
     for text in _blocks(ctx, path, name):
-        known = quick(text) if quick else []
-        if known and None not in known:
-            _write("\n".join([*known, ""]))  # type: ignore[list-item]
-            first += len(known)
-            continue
-        records: list[str] = []
         lines = text.split("\n")
-        for number, line in enumerate(lines, first):
-            record = known[number - first] if known else None
-            if record is None:
-                try:
-                    answered = answer(line, number)
-                except CribbageError as error:
-                    _write("".join(records))
-                    records = []
-                    click.echo(f"{program}: {name}:{number}: {error}", err=True)
-                    answered = _Answer(report.fault(number, str(error)), well=False)
-                if answered is None:
-                    continue
-                record = answered.record
+        known = quick(text) if quick else [None] * len(lines)
+        if None not in known:
+            _write("\n".join([*known, ""]))
+            first += len(lines)
+            continue
+        waiting = ""
+        for number, (line, record) in enumerate(zip(lines, known, strict=True), first):
+            try:
+                answered = _Answer(record) if record else answer(line, number)
+            except CribbageError as error:
+                _write(waiting)  # so that the message stands in its place on a terminal
+                waiting = ""
+                click.echo(f"{ctx.command.name}: {name}:{number}: {error}", err=True)
+                answered = _Answer(report.fault(number, str(error)), well=False)
+            if answered:
+                waiting += f"{gap}{answered.record}\n"
+                gap = report.gap
                 well = well and answered.well
-            records.append(f"{gap}{record}\n")
-            gap = report.gap
-        _write("".join(records))
+        _write(waiting)
         first += len(lines)
     if not well:
         ctx.exit(_FAULTY)

@@ -332,6 +332,8 @@ def options_of(
     others: list[str] = []
     options: dict[str, str] = {}
     rest = list(words)
+    if not any(word.startswith("-") for word in words):  # as in most lines
+        return rest, options
     while rest:
         try:
             found, rest = getopt.getopt(rest, short, list(long))
