@@ -212,7 +212,8 @@ def _complete_card(
 ) -> list[CompletionItem]:
     """Offer the cards that begin with what is typed, but none that is there already."""
     given: set[Card] = set()
-    for word in (*(ctx.params.get("cards") or ()), ctx.params.get("starter") or ""):
+    # Cards before an option that still waits for its value are in `args`.
+    for word in (*(ctx.params.get("cards") or ()), *ctx.args, ctx.params.get("starter") or ""):
         with suppress(CribbageError):
             given.update(read_cards(word))
     return [

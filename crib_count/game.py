@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from crib_count.cards import Card, CribbageError
 from crib_count.counting import score_hand
-from crib_count.pegging import CARDS_EACH, Pegging, PlayError, Table, score_play
+from crib_count.pegging import CARDS_EACH, OVER, THIRTY_ONE, Pegging, PlayError, Table, score_play
 from crib_count.record import Deal, Record, side_of, sides
 
 SKUNK_BELOW_TARGET = 31
@@ -184,14 +184,33 @@ def _referee_play(number: int, deal: Deal, order: Sequence[str]) -> Pegging:
         pegging = score_play(deal.play, order, deal.starter)
     except PlayError as error:
         raise GameError(number, f"play: {error}") from None
-    for position, play in enumerate(pegging.plays, 1):
-        player = order[play.player]
-        held = deal.hands.get(player)
-        if play.card and held is not None and play.card not in held:
-            raise GameError(
-                number, f"play: position {position}, {play.card}: {player} did not hold it"
-            )
+    _check_known(number, deal, order, pegging)
     return pegging
+
+
+def _check_known(number: int, deal: Deal, order: Sequence[str], pegging: Pegging) -> None:
+    """Refuse a card that its player did not hold, and a go of one who could have played.
+
+    This goes as far as the hands that are known.
+    """
+    owners = {card: player for player, hand in deal.hands.items() for card in hand}
+    owners |= dict.fromkeys(deal.crib or (), "the crib")
+    left = {player: list(hand) for player, hand in deal.hands.items()}
+    for position, (seat, card, count, _) in enumerate(pegging.plays, 1):
+        player = order[seat]
+        if card is None:
+            playable = [card for card in left.get(player, ()) if count + card.value <= THIRTY_ONE]
+            if playable:
+                reason = f"{player} holds {playable[0]}, which fits at {count}"
+                raise _play_error(number, position, None, reason)
+        elif owners.get(card) != player and (player in left or card in owners):
+            raise _play_error(number, position, card, f"{player} did not hold it")
+        elif player in left:
+            left[player].remove(card)
+
+
+def _play_error(number: int, position: int, card: Card | None, reason: str) -> GameError:
+    return GameError(number, f"play: {PlayError(position, card, reason)}")
 
 
 class _Referee:
@@ -234,6 +253,8 @@ class _Referee:
 
     def _go(self, position: int) -> None:
         """Say a go that is written in the record."""
+        if self.table.over:
+            raise self._error(position, None, OVER)
         playable = self._playable()
         if playable is None:
             self.table.go()
@@ -255,8 +276,7 @@ class _Referee:
         return f"it is the turn of {player}, whose {playable} fits at {table.count}"
 
     def _error(self, position: int, card: Card | None, reason: str) -> GameError:
-        token = "go" if card is None else card
-        return GameError(self.number, f"play: position {position}, {token}: {reason}")
+        return _play_error(self.number, position, card, reason)
 
 
 def _check_cards(number: int, deal: Deal) -> None:

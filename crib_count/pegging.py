@@ -10,6 +10,7 @@ THIRTY_ONE = 31
 CARDS_EACH = 4
 _MOST_VALUE = 10
 _HEELS = 2
+OVER = "the deal is over, all cards have been played"
 
 TWO_PLAYERS = ("pone", "dealer")
 
@@ -217,7 +218,7 @@ class Table:
             PlayError: the rules forbid it.
         """
         if self.over:
-            raise self._error(None, "the deal is over")
+            raise self._error(None, OVER)
         if self.ended:
             why = "the count starts anew after 31" if self.count else "no card has been played"
             raise self._error(None, f"{why}, and any card fits")
@@ -240,7 +241,7 @@ class Table:
         Args:
             following: the next card laid, or None if there is none.
         """
-        if not self._passed or self.over:
+        if not self._passed:
             return False
         if self.ended:
             return self.count != THIRTY_ONE
@@ -264,7 +265,7 @@ class Table:
         if card == self.starter:
             raise self._error(card, "it is the starter, which takes no part in the play")
         if self.over:
-            raise self._error(card, f"the deal is over: all {len(self._positions)} cards are out")
+            raise self._error(card, OVER)
 
     def _check_refusals(self, player: int, card: Card) -> None:
         """Refuse a card that its player would have had to lay earlier."""

@@ -15,6 +15,7 @@ _NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _STARTER_MARK = re.compile(r"[|+]")
 _CRIB_MARK = "!"
 _LARGEST_CLAIM = 999
+_MOST_WORDS = 1000
 
 
 class ReadingError(CribbageError):
@@ -274,10 +275,9 @@ def read_played_line(line: str, default: Played = NOTHING_PLAYED) -> Played | No
     played = read_played(
         " ".join(plays), players=players, names=names, starter=options.get("starter")
     )
-    return played._replace(
-        players=default.players if players is names is None else played.players,
-        starter=default.starter if played.starter is None else played.starter,
-    )
+    if names is None and players in {None, str(len(default.players))}:
+        played = played._replace(players=default.players)
+    return played if played.starter else played._replace(starter=default.starter)
 
 
 def words_of(line: str) -> list[str]:
@@ -334,6 +334,8 @@ def options_of(
     rest = list(words)
     if not any(word.startswith("-") for word in words):  # as in most lines
         return rest, options
+    if len(rest) > _MOST_WORDS:
+        raise ReadingError(f"{len(rest):,} words are more than one line can hold")
     while rest:
         try:
             found, rest = getopt.getopt(rest, short, list(long))
