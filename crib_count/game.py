@@ -196,17 +196,27 @@ def _check_known(number: int, deal: Deal, order: Sequence[str], pegging: Pegging
     owners = {card: player for player, hand in deal.hands.items() for card in hand}
     owners |= dict.fromkeys(deal.crib or (), "the crib")
     left = {player: list(hand) for player, hand in deal.hands.items()}
+    before = THIRTY_ONE
     for position, (seat, card, count, _) in enumerate(pegging.plays, 1):
         player = order[seat]
+        passed = [player] if card is None else list(left) if count <= before else []
+        for other in passed:
+            at = count if card is None else before
+            if playable := _playable(left.get(other, []), at):
+                reason = f"{other} holds {playable}, which fits at {at}"
+                raise _play_error(number, position, card, reason)
+        before = count
         if card is None:
-            playable = [card for card in left.get(player, ()) if count + card.value <= THIRTY_ONE]
-            if playable:
-                reason = f"{player} holds {playable[0]}, which fits at {count}"
-                raise _play_error(number, position, None, reason)
-        elif owners.get(card) != player and (player in left or card in owners):
+            continue
+        if owners.get(card) != player and (player in left or card in owners):
             raise _play_error(number, position, card, f"{player} did not hold it")
-        elif player in left:
+        if player in left:
             left[player].remove(card)
+
+
+def _playable(hand: Sequence[Card], count: int) -> Card | None:
+    """Return a card that fits at a count."""
+    return next((card for card in hand if count + card.value <= THIRTY_ONE), None)
 
 
 def _play_error(number: int, position: int, card: Card | None, reason: str) -> GameError:

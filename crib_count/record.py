@@ -9,6 +9,7 @@ from crib_count.cards import Card, CribbageError, quote, read_card, read_cards
 from crib_count.reading import check_names, read_plays
 
 TARGET = 121
+_HIGHEST_TARGET = 9999
 
 _GAME_KEYS = ("title", "players", "dealer", "cut", "target", "start", "win_on_go", "notes", "deals")
 _DEAL_KEYS = ("starter", "crib", "play", "hands")
@@ -117,6 +118,8 @@ def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
     if not all(isinstance(player, str) for player in players) or not 2 <= len(players) <= 4:
         raise RecordError("players: two, three or four names are expected")
     check_names(players)
+    if len(players) == 4 and any("+" in player for player in players):
+        raise RecordError("players: '+' in a name is kept for the names of teams")
     return tuple(players)
 
 
@@ -162,6 +165,11 @@ def _cut(cuts: Mapping[str, Any], players: Sequence[str]) -> str:
     return left[0]
 
 
+def _not(number: int) -> str:
+    """Say what number was given, if it is one that can be shown."""
+    return f", not {number}" if number.bit_length() < 64 else ""
+
+
 def _title(table: Mapping[str, Any]) -> str | None:
     title = _typed(table, "title", str, "")
     if title is not None and not title.isprintable():
@@ -173,8 +181,10 @@ def _target(table: Mapping[str, Any]) -> int:
     target = _typed(table, "target", int, "")
     if target is None:
         return TARGET
-    if target < 1:
-        raise RecordError(f"target: a number of points from 1 is expected, not {target}")
+    if not 1 <= target <= _HIGHEST_TARGET:
+        raise RecordError(
+            f"target: a number of points from 1 to {_HIGHEST_TARGET} is expected{_not(target)}"
+        )
     return int(target)
 
 
@@ -182,11 +192,14 @@ def _start(table: Mapping[str, Any], players: Sequence[str]) -> dict[str, int]:
     """Return the scores that the sides start from."""
     start = _typed(table, "start", dict, "") or {}
     scores: dict[str, int] = {}
-    _check_keys(start, [*players, *sides(players)], "start")
+    target = _target(table)
+    _check_keys(start, list(dict.fromkeys([*players, *sides(players)])), "start")
     for player in start:
         score = _typed(start, player, int, "start")
-        if not 0 <= score < _target(table):
-            raise RecordError(f"start.{player}: a score below the target is expected, not {score}")
+        if not 0 <= score < target:
+            raise RecordError(
+                f"start.{player}: a score from 0 to {target - 1} is expected{_not(score)}"
+            )
         side = side_of(players, player)
         if scores.setdefault(side, score) != score:
             raise RecordError(f"start: {side} has one score, not {scores[side]} and {score}")
