@@ -200,8 +200,10 @@ _LOOK_ALIKES = str.maketrans("АаЅѕСсНТКОоЈјΑΗΤΚΟο", "AaSsCcHT
 _STRANGER = r"(?<![♥♡♠♤♦♢♣♧])[\ufe0e\ufe0f]|[^\x00-\x7f♥♡♠♤♦♢♣♧\ufe0e\ufe0f]"
 _RANKS_ONLY = f"{_RANK}+"
 _SUITS_ONLY = f"{_SUIT}+"
-_SUIT_AND_REST = f"(?s:{_SUIT}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_SUIT})"
-_RANK_AND_REST = f"(?s:{_RANK}(?P<after>.{{1,3}})|(?P<before>.{{1,3}}){_RANK})"
+_NO_RANK = f"(?:{_SUIT})(?P<after>[^HSDChsdc]{{1,3}})|(?P<before>[^HSDChsdc]{{1,3}})(?:{_SUIT})"
+_NO_SUIT = (
+    f"(?:{_RANK})(?P<after>[^0-9AJQKTajqkt]{{1,3}})|(?P<before>[^0-9AJQKTajqkt]{{1,3}})(?:{_RANK})"
+)
 _LONGEST_CARD = 4
 
 
@@ -227,11 +229,11 @@ def _fault(piece: str) -> tuple[str, Card | None]:
     meant = _meant(piece)
     if meant:
         return _misspelt(piece), meant
-    if match := re.fullmatch(_SUIT_AND_REST, piece):
+    if match := re.fullmatch(_NO_RANK, piece):
         rank = match["after"] or match["before"]
         hint = _RANK_HINTS.get(rank, f"ranks are {_RANK_LETTERS}")
         return f"there is no rank {quote(rank)}; {hint}", None
-    if match := re.fullmatch(_RANK_AND_REST, piece):
+    if match := re.fullmatch(_NO_SUIT, piece):
         suit = match["after"] or match["before"]
         return f"there is no suit {quote(suit)}; suits are {_SUIT_LETTERS}", None
     return "write suit and rank, as H5 or 5H", None

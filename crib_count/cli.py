@@ -199,12 +199,15 @@ def _print_one(ctx: click.Context, report: Report, answer: _Answer) -> None:
 
 
 @contextmanager
-def _usage() -> Iterator[None]:
+def _usage(words: tuple[str, ...] = ()) -> Iterator[None]:
     """Make an error in what stands on the command line one of usage."""
     try:
         yield
     except CribbageError as error:
-        raise click.UsageError(str(error)) from None
+        hint = ""
+        if len(words) == 1 and os.path.isfile(words[0]):  # noqa: PTH113
+            hint = f"\nTo read a list from a file: --input {words[0]}"
+        raise click.UsageError(f"{error}{hint}") from None
 
 
 def _complete_card(
@@ -216,11 +219,18 @@ def _complete_card(
     for word in (*(ctx.params.get("cards") or ()), *ctx.args, ctx.params.get("starter") or ""):
         with suppress(CribbageError):
             given.update(read_cards(word))
+    begun = incomplete.upper()
     return [
-        CompletionItem(str(card))
+        CompletionItem(written)
         for card in DECK
-        if card not in given and str(card).startswith(incomplete.upper())
+        if card not in given
+        for written in [str(card) if begun[:1] in SYMBOLS or not begun else _rank_first(card)]
+        if written.startswith(begun)
     ]
+
+
+def _rank_first(card: Card) -> str:
+    return str(card)[1:] + card.suit
 
 
 def _tool(name: str) -> Callable[[Callable[..., None]], Tool]:
@@ -303,7 +313,7 @@ def count(
         return _Answer(report.record(show_report.Entry(counted, shown.claim, line), look), right)
 
     if source is None:
-        with _usage():
+        with _usage(cards):
             one = answer(read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim))
         _print_one(ctx, report, one)
         return
@@ -366,7 +376,7 @@ def peg(
         return _Answer(report.record(peg_report.Entry(pegging, line), look))
 
     if source is None:
-        with _usage():
+        with _usage(cards):
             one = answer(
                 read_played(" ".join(cards), players=players, names=names, starter=starter)
             )

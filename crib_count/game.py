@@ -43,7 +43,8 @@ class Game(NamedTuple):
 
     `scores` and `skunks` are by side: a player, or with four a team such as `North+South`.
     `skunks` holds the losers, with None, `skunk` or `double skunk`; `winner` is None and
-    `skunks` empty while nobody has won.
+    `skunks` empty while nobody has won. `playing` is the deal whose play the record leaves
+    unfinished before anybody has won, or None.
     """
 
     record: Record
@@ -51,6 +52,7 @@ class Game(NamedTuple):
     scores: Mapping[str, int]
     winner: str | None
     skunks: Mapping[str, str | None]
+    playing: int | None = None
 
     @property
     def games(self) -> int | None:
@@ -78,7 +80,7 @@ def referee(record: Record) -> Game:
         GameError: something in the record could not have happened.
 
     >>> from crib_count.record import read_record
-    >>> game = referee(read_record(b'''
+    >>> game = referee(read_record('''
     ... players = ["North", "South"]
     ... dealer = "South"
     ... start = { North = 0, South = 119 }
@@ -97,8 +99,11 @@ def referee(record: Record) -> Game:
         first = record.dealer + number
         order = [record.players[(first + seat) % seats] for seat in range(seats)]
         counted = _referee_deal(sheet, number, deal, order)
-        if not counted and not sheet.winner and number < len(record.deals):
+        if counted or sheet.winner:
+            continue
+        if number < len(record.deals):
             raise GameError(number, "the play is unfinished, but another deal follows")
+        return sheet.game()._replace(playing=number)
     return sheet.game()
 
 

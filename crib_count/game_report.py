@@ -69,7 +69,8 @@ def result(game: Game) -> str:
     """Return the result of a game in one line."""
     if game.winner is None:
         standing = ", ".join(f"{side} {score}" for side, score in game.scores.items())
-        return f"nobody has won yet: {standing}"
+        playing = f", deal {game.playing} being unfinished" if game.playing else ""
+        return f"nobody has won yet{playing}: {standing}"
     losers = ", ".join(
         f"{side} {game.scores[side]}{f' ({skunk})' if skunk else ''}"
         for side, skunk in game.skunks.items()

@@ -1,12 +1,14 @@
 """The record of a game: what was dealt and played, as TOML says it."""
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from crib_count.cards import Card, CribbageError, quote, read_card, read_cards
 from crib_count.reading import check_names, read_plays
+
+_Cards = TypeVar("_Cards")
 
 TARGET = 121
 _HIGHEST_TARGET = 9999
@@ -44,11 +46,11 @@ class Record(NamedTuple):
     win_on_go: bool = True
 
 
-def read_record(text: bytes) -> Record:
+def read_record(text: str | bytes) -> Record:
     """Read the record of a game.
 
     Args:
-        text: the TOML.
+        text: the TOML, not the name of its file.
 
     Returns:
         The record, in which every card and name can be read, but which nobody has refereed.
@@ -61,13 +63,14 @@ def read_record(text: bytes) -> Record:
     ('South', 121)
     """
     try:
-        table = tomllib.loads(text.decode("utf-8-sig"))
+        table = tomllib.loads(text if isinstance(text, str) else text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise RecordError(f"byte 0x{text[error.start]:02X} is not UTF-8 text") from None
+        raise RecordError(f"byte 0x{error.object[error.start]:02X} is not UTF-8 text") from None
     except RecursionError:
         raise RecordError("tables or lists are nested too deeply") from None
     except ValueError as error:
-        raise RecordError(f"this is not TOML: {error}") from None
+        hint = "; text stands in quotes" if "Invalid value" in str(error) else ""
+        raise RecordError(f"this is not TOML: {error}{hint}") from None
     try:
         return _game(table)
     except RecordError:
@@ -77,8 +80,10 @@ def read_record(text: bytes) -> Record:
 
 
 def _game(table: Mapping[str, Any]) -> Record:
-    _check_keys(table, _GAME_KEYS, "")
+    _check_keys(table, _GAME_KEYS, "", "it belongs below [[deals]]")
     players = _players(table)
+    if isinstance(table.get("deals"), dict):
+        raise RecordError("deals: [[deals]] begins a deal, in double brackets")
     deals = _typed(table, "deals", list, "")
     return Record(
         players=players,
@@ -98,14 +103,12 @@ def _deal(table: object, players: Sequence[str], number: int) -> Deal:
     try:
         _check_keys(table, _DEAL_KEYS, "")
         hands = _typed(table, "hands", dict, "") or {}
-        _check_keys(hands, players, "hands")
-        starter = _cards_text(table, "starter")
-        crib = _cards_text(table, "crib")
+        _check_keys(hands, players, "hands", "it belongs above [deals.hands]")
         return Deal(
-            starter=None if starter is None else read_card(starter),
-            hands={player: read_cards(_cards_text(hands, player) or "") for player in hands},
-            play=read_plays(_cards_text(table, "play") or ""),
-            crib=None if crib is None else read_cards(crib),
+            starter=_cards(table, "starter", read_card),
+            hands={player: _cards(hands, player, read_cards, "hands") or () for player in hands},
+            play=_cards(table, "play", read_plays) or (),
+            crib=_cards(table, "crib", read_cards),
         )
     except CribbageError as error:
         raise RecordError(f"{where}: {error}") from None
@@ -142,7 +145,7 @@ def _dealer(table: Mapping[str, Any], players: Sequence[str]) -> int:
 def _cut(cuts: Mapping[str, Any], players: Sequence[str]) -> str:
     """Return who cuts the lowest card; those who tie cut again."""
     _check_keys(cuts, players, "cut")
-    drawn = {player: read_cards(_cards_text(cuts, player) or "") for player in cuts}
+    drawn = {player: _cards(cuts, player, read_cards, "cut") or () for player in cuts}
     left = list(players)
     turn = 0
     while len(left) > 1:
@@ -244,23 +247,36 @@ def _typed(table: Mapping[str, Any], key: str, kind: type, where: str) -> Any:
     return value
 
 
-def _cards_text(table: Mapping[str, Any], key: str) -> str | None:
-    """Return cards written as text or as a list of texts."""
+def _cards(
+    table: Mapping[str, Any], key: str, read: Callable[[str], _Cards], where: str = ""
+) -> _Cards | None:
+    """Read cards written as text or as a list of texts."""
     value = table.get(key)
     if isinstance(value, list) and all(isinstance(text, str) for text in value):
-        return " ".join(value)
-    if value is None or isinstance(value, str):
-        return value
-    raise RecordError(f"{key}: cards are expected, as text or a list of texts")
+        value = " ".join(value)
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise RecordError(f"{_path(where, key)}: cards are expected, as text or a list of texts")
+    try:
+        return read(value)
+    except CribbageError as error:
+        raise RecordError(f"{_path(where, key)}: {error}") from None
 
 
-def _check_keys(keys: Iterable[str], known: Sequence[str], where: str) -> None:
-    """Refuse an unknown key, and name the one that was probably meant."""
+def _check_keys(keys: Iterable[str], known: Sequence[str], where: str, of_a_deal: str = "") -> None:
+    """Refuse an unknown key, and name the one that was probably meant.
+
+    `of_a_deal` says where a key belongs that is known in a deal, but not here.
+    """
     for key in keys:
-        if key not in known:
-            near = get_close_matches(key, known, 1)
-            hint = f"did you mean {near[0]}?" if near else f"expected: {', '.join(known)}"
-            raise RecordError(f"{where}{': ' if where else ''}unknown {quote(key)}; {hint}")
+        if key in known:
+            continue
+        near = get_close_matches(key, known, 1)
+        hint = f"did you mean {near[0]}?" if near else f"expected: {', '.join(known)}"
+        if key in _DEAL_KEYS and of_a_deal:
+            hint = of_a_deal
+        raise RecordError(f"{where}{': ' if where else ''}unknown {quote(key)}; {hint}")
 
 
 def _path(where: str, key: str) -> str:

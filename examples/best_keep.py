@@ -6,7 +6,7 @@ Usage: python best_keep.py H5 S6 C7 DJ HQ C2
 import sys
 from itertools import combinations
 
-from crib_count import DECK, Card, read_cards, score_hand
+from crib_count import DECK, Card, CribbageError, read_cards, score_hand
 
 
 def average(keep: tuple[Card, ...], dealt: tuple[Card, ...]) -> float:
@@ -18,10 +18,15 @@ def average(keep: tuple[Card, ...], dealt: tuple[Card, ...]) -> float:
 def main(text: str) -> None:
     """Print the five best choices."""
     dealt = read_cards(text)
+    if len(set(dealt)) < 5:
+        sys.exit(__doc__)
     choices = [(average(keep, dealt), keep) for keep in combinations(dealt, 4)]
     for points, keep in sorted(choices, reverse=True)[:5]:
         print(f"{points:5.2f}  {' '.join(map(str, keep))}")
 
 
 if __name__ == "__main__":
-    main(" ".join(sys.argv[1:]))
+    try:
+        main(" ".join(sys.argv[1:]))
+    except CribbageError as error:
+        sys.exit(str(error))

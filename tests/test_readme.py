@@ -68,8 +68,9 @@ def test_the_first_command_and_the_tests_install_from_nothing() -> None:
     )
 
 
-def test_the_python_of_the_readme() -> None:
-    (code,) = blocks("pycon")
+def test_the_python_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    code = "\n".join(blocks("pycon"))
     test = doctest.DocTestParser().get_doctest(code, {}, "README", "README.md", 0)
     runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     assert runner.run(test).failed == 0
@@ -100,11 +101,11 @@ def test_the_readme_names_every_format(tool: cli.Tool) -> None:
 
 def test_the_completion_of_the_readme() -> None:
     (code,) = (block for block in blocks("sh") if "COMPLETE" in block)
-    bash = shutil.which("bash")
-    if not bash:
+    if not shutil.which("bash"):
         pytest.skip("no bash here")
-    first = code.splitlines()[0].partition("#")[0]
-    assert "crib-count" in shell(f"bash -c '{first}; complete -p crib-count'")
+    names = " ".join(str(tool.name) for tool in TOOLS)
+    shown = shell(f"bash -c '{code} complete -p {names}'")
+    assert all(f" {tool.name}\n" in shown for tool in TOOLS)
 
 
 @pytest.mark.parametrize(
