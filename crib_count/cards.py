@@ -1,7 +1,8 @@
 """The cards of the deck, and the notations in which people write them."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Self
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "HSDC"
@@ -49,13 +50,18 @@ class Card(_Card):
 
     __slots__ = ()
 
-    def __new__(cls, rank: int, suit: str) -> "Card":
+    def __new__(cls, rank: int, suit: str) -> Self:
         """Return the card of this rank and suit."""
         if suit not in SYMBOLS:
             raise CardError(f"{suit}{rank}", f"there is no suit {quote(suit)}")
-        if not 1 <= rank <= len(RANKS):
+        if rank not in range(1, len(RANKS) + 1):
             raise CardError(f"{suit}{rank}", f"there is no rank {rank}")
         return super().__new__(cls, rank, suit)
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
+        """Return a card made by `_replace`, after the same look at it."""
+        return cls(*iterable)
 
     @property
     def value(self) -> int:
@@ -106,13 +112,13 @@ def _spellings(card: Card) -> set[str]:
 
 NOTATION = {spelling: card for card in DECK for spelling in _spellings(card)}
 """Every spelling of every card."""
+_LONGEST_CARD = max(map(len, NOTATION))
 
 SEPARATORS = re.compile(r"[\s,;]+")
 """What stands between cards."""
 
 _RANK = "(?:10|[0A2-9TJQKatjqk])"
 _SUIT = "(?:[HSDChsdc]|[♥♡♠♤♦♢♣♧][\ufe0e\ufe0f]?)"
-_CARD = re.compile(f"{_SUIT}{_RANK}|{_RANK}{_SUIT}|[\U0001f0a1-\U0001f0de]")
 
 
 def read_card(text: str) -> Card:
@@ -176,13 +182,20 @@ def _read_glued(token: str) -> list[Card]:
     cards = []
     end = 0
     while end < len(token):
-        match = _CARD.match(token, end)
-        card = match and NOTATION.get(match[0])
-        if not match or not card:
+        length = _longest_spelling(token, end)
+        if not length:
             raise _explain(token, token[end:])
-        cards.append(card)
-        end = match.end()
+        cards.append(NOTATION[token[end : end + length]])
+        end += length
     return cards
+
+
+def _longest_spelling(token: str, start: int) -> int:
+    """Return the length of the longest spelling of a card at a place, 0 if there is none."""
+    for length in range(_LONGEST_CARD, 0, -1):
+        if token[start : start + length] in NOTATION:
+            return length
+    return 0
 
 
 _RANK_LETTERS = " ".join(RANKS)
@@ -204,7 +217,6 @@ _NO_RANK = f"(?:{_SUIT})(?P<after>[^HSDChsdc]{{1,3}})|(?P<before>[^HSDChsdc]{{1,
 _NO_SUIT = (
     f"(?:{_RANK})(?P<after>[^0-9AJQKTajqkt]{{1,3}})|(?P<before>[^0-9AJQKTajqkt]{{1,3}})(?:{_RANK})"
 )
-_LONGEST_CARD = 4
 
 
 def _explain(token: str, piece: str) -> CardError:
@@ -220,8 +232,10 @@ def _fault(piece: str) -> tuple[str, Card | None]:
     stranger = re.search(_STRANGER, piece)
     if stranger:
         return _strange(stranger[0]), _meant(piece)
-    if piece.upper() in {"JOKER", "JKR"}:
+    if "JOKER" in piece.upper():
         return "cribbage is played without jokers", None
+    if piece in _RANK_HINTS:
+        return f"there is no rank {quote(piece)}; {_RANK_HINTS[piece]}; and a suit is missing", None
     if re.fullmatch(_RANKS_ONLY, piece):
         return f"the suit is missing ({_SUIT_LETTERS})", None
     if re.fullmatch(_SUITS_ONLY, piece):
@@ -243,6 +257,8 @@ def _strange(character: str) -> str:
     """Say what a character outside of the notations is."""
     import unicodedata  # for the few who need it
 
+    if "\udc80" <= character <= "\udcff":  # how Python hands over such a byte
+        return not_utf8(ord(character) - 0xDC00)
     name = unicodedata.name(character, "a character without a name")
     if "JOKER" in name:
         return "cribbage is played without jokers"
@@ -265,10 +281,19 @@ def _meant(piece: str) -> Card | None:
 
 def _misspelt(piece: str) -> str:
     """Say what is wrong with a misspelling whose meaning is clear."""
-    for rank, hint in _RANK_HINTS.items():
-        if rank in piece and rank in _COURT:
-            return f"there is no rank {quote(rank)}; {hint}"
+    for rank in _COURT:
+        if rank in piece:
+            return f"there is no rank {quote(rank)}; {_RANK_HINTS[rank]}"
     return "a ten is written with digits, 10"
+
+
+def not_utf8(byte: int) -> str:
+    """Say that a byte of the input is no part of UTF-8 text.
+
+    >>> not_utf8(255)
+    'byte 0xFF is not UTF-8 text'
+    """
+    return f"byte 0x{byte:02X} is not UTF-8 text"
 
 
 def quote(text: str, longest: int = 40) -> str:

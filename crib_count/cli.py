@@ -6,30 +6,33 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TextIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from crib_count import __version__, peg_report, show_report
 from crib_count.bulk import totals
-from crib_count.cards import DECK, SYMBOLS, Card, CribbageError, read_card, read_cards
+from crib_count.cards import DECK, RANKS, SUITS, SYMBOLS, Card, CribbageError, read_cards
 from crib_count.counting import count_hand
+from crib_count.lists import read_blocks
 from crib_count.peg_report import REPORTS as PEG_REPORTS
 from crib_count.pegging import score_play
 from crib_count.reading import (
     Played,
     Shown,
-    read_blocks,
     read_claim,
     read_played,
     read_played_line,
     read_players,
     read_shown,
     read_shown_line,
+    read_starter,
 )
 from crib_count.reports import Look, Report
 from crib_count.show_report import REPORTS as SHOW_REPORTS
+
+_Read = TypeVar("_Read", Shown, Played)
 
 _FAULTY = 1
 _INTERRUPTED = 130
@@ -44,11 +47,12 @@ class Tool(click.Command):
         if reconfigure:  # whatever the encoding of the output, help and messages can be written
             reconfigure(errors="backslashreplace")
         try:
+            if sys.stdout is None:
+                raise OSError(errno.EBADF, "standard output is closed")
             return super().main(*args, **extra)
         except OSError as error:
-            with suppress(OSError):
-                click.echo(f"{self.name}: cannot write: {error.strerror}", err=True)
-            _abandon_output()
+            _complain(f"{self.name}: cannot write: {error.strerror}")
+            _abandon(sys.stdout)
             sys.exit(_FAULTY)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -59,17 +63,21 @@ class Tool(click.Command):
             ctx.exit(_INTERRUPTED)
 
 
-def _abandon_output() -> None:
+def _complain(message: str) -> None:
+    """Write a message; that nobody can read it is no reason to stop."""
+    try:
+        click.echo(message, err=True)
+    except OSError:
+        _abandon(sys.stderr)
+
+
+def _abandon(stream: TextIO | None) -> None:
     """Let the interpreter's last flush go nowhere, as what is left cannot be written."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, AttributeError):
-            os.dup2(nowhere, stream.fileno())
+    with suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def _write(text: str) -> None:
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, "standard output is closed")
     click.echo(text, nl=False)
 
 
@@ -84,12 +92,16 @@ def _look(symbols: bool) -> Look:
                 f"--symbols: this output is {encoding}, which has no card symbols; "
                 "PYTHONIOENCODING=utf-8 changes that"
             ) from None
-    write = _symbol if symbols else str
+    write = _symbol if symbols else _suit_first
     return Look(write, _red) if _coloured() else Look(write)
 
 
 def _symbol(card: Card) -> str:
     return card.symbol
+
+
+def _suit_first(card: Card) -> str:
+    return str(card)
 
 
 def _red(text: str, card: Card) -> str:
@@ -99,7 +111,7 @@ def _red(text: str, card: Card) -> str:
 def _coloured() -> bool:
     """Return whether the output is a terminal on which colour is wanted."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return wanted and sys.stdout is not None and sys.stdout.isatty()
+    return wanted and sys.stdout.isatty()
 
 
 class _Answer(NamedTuple):
@@ -107,6 +119,48 @@ class _Answer(NamedTuple):
 
     record: str
     well: bool = True
+
+
+def _run(
+    ctx: click.Context,
+    cards: tuple[str, ...],
+    path: str | None,
+    report: Callable[[str], Report],
+    look: Look,
+    *,
+    one: Callable[[], _Read],
+    default: Callable[[], _Read],
+    read_line: Callable[[str, _Read], _Read | None],
+    answer: Callable[[_Read, int | None], tuple[object, bool]],
+    quick: Callable[[str], list[str | None]] | None = None,
+) -> None:
+    """Answer the cards on the command line or, without any, the lines of a list.
+
+    `one` reads the command line, `default` what holds for all lines of a list, and `read_line` a
+    line. `answer` returns the entry of a report for what was read, and whether all is well.
+    """
+
+    def record(read: _Read, line: int | None, form: Report) -> _Answer:
+        entry, well = answer(read, line)
+        return _Answer(form.record(entry, look), well)
+
+    source = _list_given(cards, path)
+    if source is None:
+        form = report("text")
+        with _usage(cards):
+            answered = record(one(), None, form)
+        _write(f"{form.header}{answered.record}\n")
+        ctx.exit(0 if answered.well else _FAULTY)
+
+    form = report("line")
+    with _usage():
+        said = default()
+
+    def answer_line(line: str, number: int) -> _Answer | None:
+        read = read_line(line, said)
+        return None if read is None else record(read, number, form)
+
+    _run_list(ctx, source, form, answer_line, quick)
 
 
 def _run_list(
@@ -140,7 +194,7 @@ def _run_list(
             except CribbageError as error:
                 _write(waiting)  # so that the message stands in its place on a terminal
                 waiting = ""
-                click.echo(f"{ctx.command.name}: {name}:{number}: {error}", err=True)
+                _complain(f"{ctx.command.name}: {name}:{number}: {error}")
                 answered = _Answer(report.fault(number, str(error)), well=False)
             if answered:
                 waiting += f"{gap}{answered.record}\n"
@@ -158,7 +212,7 @@ def _blocks(ctx: click.Context, path: str, name: str) -> Iterator[str]:
         with _open(path) as stream:
             yield from read_blocks(stream)
     except OSError as error:
-        click.echo(f"{ctx.command.name}: {name}: {error.strerror}", err=True)
+        _complain(f"{ctx.command.name}: {name}: {error.strerror}")
         ctx.exit(_FAULTY)
 
 
@@ -172,7 +226,10 @@ def _open(path: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _name(path: str) -> str:
-    return "<stdin>" if path == "-" else path
+    """Return what messages call a file."""
+    if path == "-":
+        return "<stdin>"
+    return path if path.isprintable() else repr(path)
 
 
 def _list_given(words: tuple[str, ...], path: str | None) -> str | None:
@@ -186,16 +243,6 @@ def _list_given(words: tuple[str, ...], path: str | None) -> str | None:
     if sys.stdin is None or sys.stdin.isatty():
         raise click.UsageError("no cards given, and no list is piped in")
     return "-"
-
-
-def _report(reports: dict[str, Report], form: str | None, source: str | None) -> Report:
-    """Return the format asked for, or the usual one: `text` for one, `line` for a list."""
-    return reports[form or ("text" if source is None else "line")]
-
-
-def _print_one(ctx: click.Context, report: Report, answer: _Answer) -> None:
-    _write(f"{report.header}{answer.record}\n")
-    ctx.exit(0 if answer.well else _FAULTY)
 
 
 @contextmanager
@@ -220,17 +267,13 @@ def _complete_card(
         with suppress(CribbageError):
             given.update(read_cards(word))
     begun = incomplete.upper()
-    return [
-        CompletionItem(written)
-        for card in DECK
-        if card not in given
-        for written in [str(card) if begun[:1] in SYMBOLS or not begun else _rank_first(card)]
-        if written.startswith(begun)
-    ]
+    written = _suit_first if begun[:1] in ("", *SUITS) else _rank_first
+    left = [written(card) for card in DECK if card not in given]
+    return [CompletionItem(card) for card in left if card.startswith(begun)]
 
 
 def _rank_first(card: Card) -> str:
-    return str(card)[1:] + card.suit
+    return RANKS[card.rank - 1] + card.suit
 
 
 def _tool(name: str) -> Callable[[Callable[..., None]], Tool]:
@@ -303,31 +346,25 @@ def count(
 
     Exit status: 0 all is well, 1 a line could not be counted or a claim is wrong, 2 wrong usage.
     """
-    look = _look(symbols)
-    source = _list_given(cards, path)
-    report = _report(SHOW_REPORTS, form, source)
 
-    def answer(shown: Shown, line: int | None = None) -> _Answer:
+    def answer(shown: Shown, line: int | None) -> tuple[object, bool]:
         counted = count_hand(shown.hand, shown.starter, crib=shown.crib)
         right = shown.claim in (None, counted.total)
-        return _Answer(report.record(show_report.Entry(counted, shown.claim, line), look), right)
+        return show_report.Entry(counted, shown.claim, line), right
 
-    if source is None:
-        with _usage(cards):
-            one = answer(read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim))
-        _print_one(ctx, report, one)
-        return
-
-    with _usage():
-        cut = None if starter is None else read_card(starter)
-        default = Shown((), cut, crib, read_claim(claim))
-
-    def answer_line(line: str, number: int) -> _Answer | None:
-        shown = read_shown_line(line, default)
-        return shown and answer(shown, number)
-
-    only_totals = form == "total" and default == Shown((), crib=crib)
-    _run_list(ctx, source, report, answer_line, partial(totals, crib=crib) if only_totals else None)
+    only_totals = form == "total" and starter is None and claim is None
+    _run(
+        ctx,
+        cards,
+        path,
+        lambda usual: SHOW_REPORTS[form or usual],
+        _look(symbols),
+        one=lambda: read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim),
+        default=lambda: Shown((), read_starter(starter), crib, read_claim(claim)),
+        read_line=read_shown_line,
+        answer=answer,
+        quick=partial(totals, crib=crib) if only_totals else None,
+    )
 
 
 @_tool("crib-peg")
@@ -367,31 +404,22 @@ def peg(
 
     Exit status: 0 all is well, 1 a line could not be scored, 2 wrong usage.
     """
-    look = _look(symbols)
-    source = _list_given(cards, path)
-    report = _report(PEG_REPORTS, form, source)
 
-    def answer(played: Played, line: int | None = None) -> _Answer:
+    def answer(played: Played, line: int | None) -> tuple[object, bool]:
         pegging = score_play(played.plays, played.players, played.starter)
-        return _Answer(report.record(peg_report.Entry(pegging, line), look))
+        return peg_report.Entry(pegging, line), True
 
-    if source is None:
-        with _usage(cards):
-            one = answer(
-                read_played(" ".join(cards), players=players, names=names, starter=starter)
-            )
-        _print_one(ctx, report, one)
-        return
-
-    with _usage():
-        cut = None if starter is None else read_card(starter)
-        default = Played((), read_players(players, names), cut)
-
-    def answer_line(line: str, number: int) -> _Answer | None:
-        played = read_played_line(line, default)
-        return played and answer(played, number)
-
-    _run_list(ctx, source, report, answer_line)
+    _run(
+        ctx,
+        cards,
+        path,
+        lambda usual: PEG_REPORTS[form or usual],
+        _look(symbols),
+        one=lambda: read_played(" ".join(cards), players=players, names=names, starter=starter),
+        default=lambda: Played((), read_players(players, names), read_starter(starter)),
+        read_line=read_played_line,
+        answer=answer,
+    )
 
 
 @_tool("crib-game")
@@ -433,7 +461,7 @@ def game(ctx: click.Context, files: tuple[str, ...], form: str | None, symbols: 
         except (CribbageError, OSError) as error:
             well = False
             reason = error.strerror if isinstance(error, OSError) else error
-            click.echo(f"{ctx.command.name}: {name}: {reason}", err=True)
+            _complain(f"{ctx.command.name}: {name}: {reason}")
         else:
             record = report.record(Entry(refereed, name), look)
             _write(record and f"{gap}{record}\n")

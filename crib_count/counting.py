@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from crib_count.cards import DECK, JACK, SUITS, Card, CribbageError
+from crib_count.cards import DECK, JACK, RANKS, SUITS, Card, CribbageError
 
+HAND_SIZE = 4
 FIFTEEN = 15
 PAIRS = {2: ("pair", 2), 3: ("pair royal", 6), 4: ("double pair royal", 12)}
 """The name and points of two, three and four cards of one rank."""
@@ -70,7 +71,7 @@ def count_hand(hand: Iterable[Card], starter: Card | None = None, *, crib: bool 
         The hand, its items and their total in points.
 
     Raises:
-        HandError: there are not four cards, or a card is given twice.
+        HandError: there are not four cards, or one is given twice or is no Card.
 
     >>> from crib_count import read_card, read_cards
     >>> count = count_hand(read_cards("C4 D5 H6 SK"), read_card("CK"))
@@ -158,11 +159,13 @@ def _nobs(hand: tuple[Card, ...], starter: Card | None) -> Iterable[Item]:
 
 def _check(hand: tuple[Card, ...], starter: Card | None) -> None:
     """Refuse what is no hand."""
-    if len(hand) != 4:
+    if not all(isinstance(card, Card) for card in hand) or not isinstance(starter, Card | None):
+        raise HandError("cards are expected, as read_cards makes them of text")
+    if len(hand) != HAND_SIZE:
         raise HandError(f"a hand has four cards, not {len(hand)}")
     places: dict[Card | None, str] = {}
     for number, card in enumerate((*hand, starter), start=1):
-        place = f"card {number} of the hand" if number <= 4 else "the starter"
+        place = f"card {number} of the hand" if number <= HAND_SIZE else "the starter"
         if card in places:
             raise HandError(f"{card} is given twice: {places[card]} and {place}")
         places[card] = place
@@ -212,7 +215,7 @@ class _RankPoints(dict[int, int]):
     def __missing__(self, bits: int) -> int:
         cards = [
             Card(rank, suit)
-            for rank in range(1, 14)
+            for rank in range(1, len(RANKS) + 1)
             for suit in SUITS[: bits >> 3 * (rank - 1) & 7]
         ]
         points = self[bits] = sum(item.points for item in _rank_items(cards))
@@ -252,18 +255,21 @@ def score_hand(hand: Iterable[Card], starter: Card | None = None, *, crib: bool 
         The total of `count_hand`, in points.
 
     Raises:
-        HandError: there are not four cards, or a card is given twice.
+        HandError: there are not four cards, or one is given twice or is no Card.
 
     >>> from crib_count import read_card, read_cards
     >>> score_hand(read_cards("H5 S5 C5 DJ"), read_card("D5"))
     29
     """
     hand = tuple(hand)
-    code = sum([HAND_CODES[card] for card in hand])
-    if starter is not None:
-        code += STARTER_CODES[starter]
-    if crib:
-        code += CRIB_CODE
-    if len(hand) != 4 or (code >> CARDS_FROM).bit_count() != 4 + (starter is not None):
+    code = CRIB_CODE if crib else 0
+    try:
+        code += sum([HAND_CODES[card] for card in hand])
+        if starter is not None:
+            code += STARTER_CODES[starter]
+    except KeyError:
+        _check(hand, starter)
+    cards = HAND_SIZE + (starter is not None)
+    if len(hand) != HAND_SIZE or (code >> CARDS_FROM).bit_count() != cards:
         _check(hand, starter)
     return RANK_POINTS[code & RANK_BITS] + SUIT_POINTS[code & SUIT_BITS]

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from crib_count.cards import Card, CribbageError
-from crib_count.counting import score_hand
-from crib_count.pegging import CARDS_EACH, OVER, THIRTY_ONE, Pegging, PlayError, Table, score_play
-from crib_count.record import Deal, Record, side_of, sides
+from crib_count.counting import HAND_SIZE, score_hand
+from crib_count.pegging import Pegging, PlayError, Table, following_cards
+from crib_count.record import Deal, Record, side_of
 
 SKUNK_BELOW_TARGET = 31
 DOUBLE_SKUNK_BELOW_TARGET = 61
@@ -91,14 +91,11 @@ def referee(record: Record) -> Game:
     ('South', 3, 'heels')
     """
     sheet = _Sheet(record)
-    seats = len(record.players)
     for number, deal in enumerate(record.deals, 1):
         if sheet.winner:
             last = sheet.events[-1].deal
             raise GameError(number, f"the game is over: {sheet.winner} won it in deals[{last}]")
-        first = record.dealer + number
-        order = [record.players[(first + seat) % seats] for seat in range(seats)]
-        counted = _referee_deal(sheet, number, deal, order)
+        counted = _referee_deal(sheet, number, deal, record.order(number))
         if counted or sheet.winner:
             continue
         if number < len(record.deals):
@@ -114,7 +111,7 @@ class _Sheet:
         self.record = record
         self.events: list[Event] = []
         self.winner: str | None = None
-        self._scores = {**dict.fromkeys(sides(record.players), 0), **record.start}
+        self._scores = record.opening()
 
     def note(self, deal: int, player: str, event: str, cards: Sequence[Card], points: int) -> None:
         """Note an event, unless the game is over."""
@@ -157,7 +154,7 @@ def _referee_deal(sheet: _Sheet, number: int, deal: Deal, order: Sequence[str]) 
     pegging = _referee_play(number, deal, order)
     for seat, item in pegging.items():
         sheet.note(number, order[seat], item.kind, item.cards, item.points)
-    if sum(play.card is not None for play in pegging.plays) < CARDS_EACH * len(order):
+    if sum(play.card is not None for play in pegging.plays) < HAND_SIZE * len(order):
         return False
     for player in order:
         if sheet.winner:
@@ -178,120 +175,100 @@ def _counted(number: int, cards: tuple[Card, ...] | None, place: str) -> tuple[C
 
 
 def _referee_play(number: int, deal: Deal, order: Sequence[str]) -> Pegging:
-    """Return what the play pegs, after a look at who held what.
-
-    The hands tell who must have passed. Where the game ended before a hand was shown, the play
-    alone has to tell, as for a sequence without hands.
-    """
-    if all(player in deal.hands for player in order):
-        return _Referee(number, deal, order).pegging()
+    """Return what the play pegs, with every go that follows from the hands."""
+    referee_of_play = _PlayReferee(deal, order)
     try:
-        pegging = score_play(deal.play, order, deal.starter)
+        return referee_of_play.pegging()
     except PlayError as error:
         raise GameError(number, f"play: {error}") from None
-    _check_known(number, deal, order, pegging)
-    return pegging
 
 
-def _check_known(number: int, deal: Deal, order: Sequence[str], pegging: Pegging) -> None:
-    """Refuse a card that its player did not hold, and a go of one who could have played.
+class _PlayReferee:
+    """Follows the play of a deal, with an eye on the hands.
 
-    This goes as far as the hands that are known.
+    A hand may be unknown where the game ended before it was shown. Then what its player laid or
+    passed on has to be taken as recorded.
     """
-    owners = {card: player for player, hand in deal.hands.items() for card in hand}
-    owners |= dict.fromkeys(deal.crib or (), "the crib")
-    left = {player: list(hand) for player, hand in deal.hands.items()}
-    before = THIRTY_ONE
-    for position, (seat, card, count, _) in enumerate(pegging.plays, 1):
-        player = order[seat]
-        passed = [player] if card is None else list(left) if count <= before else []
-        for other in passed:
-            at = count if card is None else before
-            if playable := _playable(left.get(other, []), at):
-                reason = f"{other} holds {playable}, which fits at {at}"
-                raise _play_error(number, position, card, reason)
-        before = count
-        if card is None:
-            continue
-        if owners.get(card) != player and (player in left or card in owners):
-            raise _play_error(number, position, card, f"{player} did not hold it")
-        if player in left:
-            left[player].remove(card)
 
-
-def _playable(hand: Sequence[Card], count: int) -> Card | None:
-    """Return a card that fits at a count."""
-    return next((card for card in hand if count + card.value <= THIRTY_ONE), None)
-
-
-def _play_error(number: int, position: int, card: Card | None, reason: str) -> GameError:
-    return GameError(number, f"play: {PlayError(position, card, reason)}")
-
-
-class _Referee:
-    """Follows the play of a deal in which all hands are known."""
-
-    def __init__(self, number: int, deal: Deal, order: Sequence[str]) -> None:
-        self.number = number
-        self.deal = deal
+    def __init__(self, deal: Deal, order: Sequence[str]) -> None:
+        self.plays = deal.play
         self.order = order
         self.table = Table(order, deal.starter)
-        self.held = [list(deal.hands[player]) for player in order]
-        self.owners = {card: seat for seat, hand in enumerate(self.held) for card in hand}
+        self.left = {
+            seat: list(deal.hands[player])
+            for seat, player in enumerate(order)
+            if player in deal.hands
+        }
+        self.owners = {card: seat for seat, hand in self.left.items() for card in hand}
+        self.crib = deal.crib or ()
 
     def pegging(self) -> Pegging:
-        """Return what the play pegs, with every go that follows from the hands."""
-        for position, card in enumerate(self.deal.play, 1):
-            if card is None:
-                self._go(position)
-            else:
-                self._lay(position, card)
-        while not self.table.ended and self._playable() is None:
-            self.table.go()
-        return self.table.result()
-
-    def _lay(self, position: int, card: Card) -> None:
-        """Lay a card, after the goes of those who cannot play before its owner."""
-        owner = self.owners.get(card)
-        if owner is None:
-            raise self._error(position, card, "nobody held it")
-        if card not in self.held[owner]:
-            raise self._error(position, card, "it was played already")
+        """Return what the play pegs."""
         table = self.table
-        while table.turn != owner or not table.fits(card):
-            playable = self._playable()
-            if playable:
-                raise self._error(position, card, self._must(playable, owner))
-            table.go()
-        table.lay(card)
-        self.held[owner].remove(card)
+        for card, following in zip(self.plays, following_cards(self.plays), strict=True):
+            if card is None:
+                self._go(following)
+            else:
+                self._lay(card)
+        while not table.ended and table.turn in self.left and self._can_have_passed():
+            table.go(said=False)
+        return table.result()
 
-    def _go(self, position: int) -> None:
+    def _lay(self, card: Card) -> None:
+        """Lay a card, after the goes of those who cannot play before its owner."""
+        table = self.table
+        table.check_new(card)
+        owner = self.owners.get(card)
+        if card in self.crib or (owner is None and len(self.left) == len(self.order)):
+            raise self._error(card, "nobody held it")
+        while not (self._may_own(card) and table.fits(card)):
+            if not self._can_have_passed():
+                raise self._error(card, self._order_of_play(owner))
+            table.go(said=False)
+        seat = table.turn
+        table.lay(card)
+        if seat in self.left:
+            self.left[seat].remove(card)
+
+    def _go(self, following: Card | None) -> None:
         """Say a go that is written in the record."""
-        if self.table.over:
-            raise self._error(position, None, OVER)
-        playable = self._playable()
-        if playable is None:
-            self.table.go()
-        elif not self.table.repeats_go(playable):
-            raise self._error(position, None, self._must(playable, self.table.turn))
+        table = self.table
+        known = table.turn in self.left
+        playable = self._playable() if known else following
+        if (playable or not known) and table.repeats_go(playable):
+            table.repeat_go()
+        elif playable and known:
+            raise self._error(None, self._order_of_play(table.turn))
+        else:
+            table.go()
+
+    def _may_own(self, card: Card) -> bool:
+        """Return whether the player whose turn it is may hold a card."""
+        owner = self.owners.get(card)
+        return self.table.turn == owner or (owner is None and self.table.turn not in self.left)
 
     def _playable(self) -> Card | None:
-        """Return a card that the player whose turn it is can lay."""
-        return next(filter(self.table.fits, self.held[self.table.turn]), None)
+        """Return a card, known to be in the hand of whose turn it is, that can be laid."""
+        return next(filter(self.table.fits, self.left.get(self.table.turn, ())), None)
 
-    def _must(self, playable: Card, owner: int) -> str:
-        """Say why a card or a go of `owner` is out of order."""
+    def _can_have_passed(self) -> bool:
+        """Return whether the player whose turn it is has, or may have, no card that fits."""
+        return not self.table.any_card_fits and self._playable() is None
+
+    def _order_of_play(self, owner: int | None) -> str:
+        """Say what stands in the way of a card or a go of `owner`."""
         table = self.table
         player = self.order[table.turn]
+        playable = self._playable()
         if table.ended:
-            return f"{player} leads, with {playable} in hand"
+            return f"{player} leads" + (f", with {playable} in hand" if playable else "")
         if table.turn == owner:
             return f"{player} holds {playable}, which fits at {table.count}"
-        return f"it is the turn of {player}, whose {playable} fits at {table.count}"
+        whose = f", whose {playable} fits at {table.count}" if playable else ""
+        return f"it is the turn of {player}{whose}"
 
-    def _error(self, position: int, card: Card | None, reason: str) -> GameError:
-        return _play_error(self.number, position, card, reason)
+    def _error(self, card: Card | None, reason: str) -> PlayError:
+        return PlayError(self.table.position, card, reason)
 
 
 def _check_cards(number: int, deal: Deal) -> None:
@@ -300,7 +277,7 @@ def _check_cards(number: int, deal: Deal) -> None:
     if deal.crib is not None:
         places["the crib"] = deal.crib
     for place, cards in places.items():
-        if len(cards) != CARDS_EACH:
+        if len(cards) != HAND_SIZE:
             raise GameError(number, f"{place} has {len(cards)} cards; four are expected")
     if deal.starter is not None:
         places = {"the starter": (deal.starter,), **places}

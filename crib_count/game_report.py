@@ -33,7 +33,7 @@ class _Sheet:
     def __init__(self, game: Game, look: Look) -> None:
         self.game = game
         self.look = look
-        self.scores = {**dict.fromkeys(game.scores, 0), **game.record.start}
+        self.scores = game.record.opening()
         self.players = max(map(len, game.record.players))
         self.kinds = max((len(event.event) for event in game.events), default=0)
         self.cards = max((look.width(event.cards) for event in game.events), default=0)
@@ -41,7 +41,7 @@ class _Sheet:
     def heading(self, number: int) -> str:
         """Return the line above a deal: its dealer and starter, and whose the columns are."""
         record = self.game.record
-        dealer = record.players[(record.dealer + number - 1) % len(record.players)]
+        dealer = record.order(number)[-1]
         cut = record.deals[number - 1].starter
         text = f"Deal {number}  dealer {dealer}  starter "
         width = self.players + self.kinds + self.cards + 4 - len(text)

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from crib_count.cards import JACK, Card, CribbageError
-from crib_count.counting import FIFTEEN, PAIRS, Item
+from crib_count.cards import JACK, Card, CribbageError, quote
+from crib_count.counting import FIFTEEN, HAND_SIZE, PAIRS, Item
 
 THIRTY_ONE = 31
-CARDS_EACH = 4
 _MOST_VALUE = 10
 _HEELS = 2
-OVER = "the deal is over, all cards have been played"
 
 TWO_PLAYERS = ("pone", "dealer")
 
@@ -26,6 +24,10 @@ CATEGORIES = {
     "heels": "heels",
 }
 """The column of a summary in which each kind of item counts."""
+
+
+class PlayersError(CribbageError):
+    """Names that are not those of two, three or four players."""
 
 
 class PlayError(CribbageError):
@@ -114,6 +116,7 @@ def score_play(
 
     Raises:
         PlayError: the rules forbid a card or a go.
+        PlayersError: there are not two to four players with names of their own.
 
     >>> from crib_count import read_cards
     >>> score_play(read_cards("DA C7 H7")).totals
@@ -123,7 +126,7 @@ def score_play(
     """
     plays = tuple(plays)
     table = Table(players, starter)
-    for play, following in zip(plays, _following_cards(plays), strict=True):
+    for play, following in zip(plays, following_cards(plays), strict=True):
         if play is not None:
             table.lay(play)
         elif table.repeats_go(following):
@@ -133,14 +136,62 @@ def score_play(
     return table.result()
 
 
-def _following_cards(plays: Sequence[Card | None]) -> list[Card | None]:
-    """Return for each play the first card after it, or None where no card follows."""
+def following_cards(plays: Sequence[Card | None]) -> list[Card | None]:
+    """Return for each play the first card after it, or None where no card follows.
+
+    Args:
+        plays: cards, and None for a go.
+
+    >>> from crib_count import read_plays
+    >>> following_cards(read_plays("H5 go SK"))
+    [Card(13, 'S'), Card(13, 'S'), None]
+    """
     following: list[Card | None] = []
     card = None
     for play in reversed(plays):
         following.append(card)
         card = play or card
     return following[::-1]
+
+
+def check_players(players: Sequence[str]) -> None:
+    """Refuse names that are not those of two, three or four players.
+
+    Args:
+        players: the names.
+
+    Raises:
+        PlayersError: there are too few or too many, or a name is empty, cannot be printed, or
+            stands there twice.
+
+    >>> check_players(["North", "North"])
+    Traceback (most recent call last):
+        ...
+    crib_count.pegging.PlayersError: two players are called 'North'
+    """
+    if isinstance(players, str):
+        raise PlayersError(f"a list of names is expected, not {quote(players)}")
+    if not 2 <= len(players) <= 4:
+        raise PlayersError(f"two, three or four players are expected, not {len(players)}")
+    for place, name in enumerate(players):
+        if not name.strip() or not name.isprintable():
+            raise PlayersError(f"{quote(name)} is no name for a player")
+        if name in players[:place]:
+            raise PlayersError(f"two players are called {quote(name)}")
+
+
+def fits(card: Card, count: int) -> bool:
+    """Return whether a card may be laid at a count.
+
+    Args:
+        card: the card.
+        count: the count before it.
+
+    >>> from crib_count import read_card
+    >>> fits(read_card("HK"), 21), fits(read_card("HK"), 22)
+    (True, False)
+    """
+    return count + card.value <= THIRTY_ONE
 
 
 class _Refusal(NamedTuple):
@@ -154,19 +205,35 @@ class _Refusal(NamedTuple):
 class Table:
     """A deal being played: whose turn it is, the count, and what has been pegged.
 
+    `turn` is the seat of the player to lay or to pass, 0 the one who leads first; `count` the
+    count of the series, `ended` whether the next card begins another, `position` the place in
+    the sequence of the next card or go.
+
     Args:
         players: the names in order of play, the dealer last.
         starter: the card cut, if it is known.
+
+    Raises:
+        PlayersError: there are not two to four players with names of their own.
+
+    >>> from crib_count import read_cards
+    >>> table = Table(["pone", "dealer"])
+    >>> for card in read_cards("HK SQ C5"):
+    ...     table.lay(card)
+    >>> table.players[table.turn], table.count
+    ('dealer', 25)
     """
 
     def __init__(self, players: Sequence[str], starter: Card | None = None) -> None:
+        check_players(players)
         self.players = tuple(players)
         self.starter = starter
         self.turn = 0
         self.count = 0
         self.ended = True
+        self.position = 1
         self._series: list[Card] = []
-        self._held = [CARDS_EACH] * len(self.players)
+        self._held = [HAND_SIZE] * len(self.players)
         self._passed: set[int] = set()
         self._refusals: list[list[_Refusal]] = [[] for _ in self.players]
         self._plays: list[Play] = []
@@ -177,9 +244,14 @@ class Table:
         """Whether all cards have been played."""
         return not any(self._held)
 
+    @property
+    def any_card_fits(self) -> bool:
+        """Whether nobody can have to pass, whatever he holds."""
+        return self.ended or self.count + _MOST_VALUE <= THIRTY_ONE
+
     def fits(self, card: Card) -> bool:
-        """Return whether the card can be laid now, in this series or as the first of the next."""
-        return self.ended or self.count + card.value <= THIRTY_ONE
+        """Return whether a card may be laid now, in this series or as the first of the next."""
+        return self.ended or fits(card, self.count)
 
     def result(self) -> Pegging:
         """Return what has been pegged so far."""
@@ -192,41 +264,50 @@ class Table:
 
         Where it does not fit under 31, everybody left in the series is taken to have passed.
 
+        Args:
+            card: the card.
+
         Raises:
-            PlayError: the rules forbid it.
+            PlayError: the rules forbid it; the table is as before.
         """
-        self._check_new(card)
-        if not self.fits(card):
-            for player in self._active():
-                self._refuse(player, said=False)
+        self.check_new(card)
+        closes = not self.fits(card)
+        player = self._leader(self._last_player()) if closes else self.turn
+        self._check_refusals(player, card)
+        if closes:
+            for other in self._active():
+                self._refuse(other, said=False)
             self._end_with_go()
         if self.ended:
             self._series, self._passed, self.count, self.ended = [], set(), 0, False
-        player = self.turn
-        self._check_refusals(player, card)
         self._series.append(card)
         self._held[player] -= 1
         self.count += card.value
-        self._positions[card] = self._position
+        self._positions[card] = self.position
         self._plays.append(Play(player, card, self.count, tuple(_items(self._series))))
+        self.position += 1
         self._move_on(player)
 
-    def go(self) -> None:
-        """Say go for the player whose turn it is.
+    def go(self, *, said: bool = True) -> None:
+        """Pass, for the player whose turn it is.
+
+        Args:
+            said: whether the go stands in the sequence, rather than follows from it.
 
         Raises:
-            PlayError: the rules forbid it.
+            PlayError: the rules forbid it; the table is as before.
         """
-        if self.over:
-            raise self._error(None, OVER)
+        self._check_over(None)
         if self.ended:
             why = "the count starts anew after 31" if self.count else "no card has been played"
-            raise self._error(None, f"{why}, and any card fits")
-        if self.count + _MOST_VALUE <= THIRTY_ONE:
-            raise self._error(None, f"any card fits at {self.count}, as at any count up to 21")
+            raise PlayError(self.position, None, f"{why}, and any card fits")
+        if self.any_card_fits:
+            reason = f"any card fits at {self.count}, as at any count up to 21"
+            raise PlayError(self.position, None, reason)
         player = self.turn
-        self._refuse(player, said=True)
+        self._refuse(player, said=said)
         self._plays.append(Play(player, None, self.count, ()))
+        self.position += said
         if self._active():
             self.turn = self._after(player, self._active())
         else:
@@ -251,74 +332,94 @@ class Table:
         """Note a go that repeats an earlier one."""
         player = self._after(self._plays[-1].player, self._passed)
         self._plays.append(Play(player, None, self.count, ()))
+        self.position += 1
 
-    @property
-    def _position(self) -> int:
-        return len(self._plays) + 1
+    def check_new(self, card: Card) -> None:
+        """Refuse a card that nobody can lay at any turn.
 
-    def _error(self, card: Card | None, reason: str) -> PlayError:
-        return PlayError(self._position, card, reason)
+        Args:
+            card: the card.
 
-    def _check_new(self, card: Card) -> None:
+        Raises:
+            PlayError: it was played already or is the starter, or the deal is over.
+        """
         if card in self._positions:
-            raise self._error(card, f"it was played already, at position {self._positions[card]}")
+            reason = f"it was played already, at position {self._positions[card]}"
+            raise PlayError(self.position, card, reason)
         if card == self.starter:
-            raise self._error(card, "it is the starter, which takes no part in the play")
+            reason = "it is the starter, which takes no part in the play"
+            raise PlayError(self.position, card, reason)
+        self._check_over(card)
+
+    def _check_over(self, card: Card | None) -> None:
         if self.over:
-            raise self._error(card, OVER)
+            reason = "the deal is over, all cards have been played"
+            raise PlayError(self.position, card, reason)
 
     def _check_refusals(self, player: int, card: Card) -> None:
         """Refuse a card that its player would have had to lay earlier."""
         for refusal in self._refusals[player]:
-            if refusal.at + card.value <= THIRTY_ONE:
+            if fits(card, refusal.at):
                 passed = "said go" if refusal.said else "must have passed"
-                raise self._error(
-                    card,
+                reason = (
                     f"it would have fitted at {refusal.at}, where {self.players[player]} "
-                    f"{passed} (position {refusal.position})",
+                    f"{passed} (position {refusal.position})"
                 )
+                raise PlayError(self.position, card, reason)
 
     def _refuse(self, player: int, *, said: bool) -> None:
         self._passed.add(player)
-        self._refusals[player].append(_Refusal(self.count, self._position, said))
+        self._refusals[player].append(_Refusal(self.count, self.position, said))
 
     def _active(self) -> list[int]:
         """Return the players who may still lay a card in this series."""
-        return [p for p, held in enumerate(self._held) if held and p not in self._passed]
+        return [seat for seat in self._holders() if seat not in self._passed]
+
+    def _holders(self) -> list[int]:
+        return [seat for seat, held in enumerate(self._held) if held]
 
     def _after(self, player: int, among: Iterable[int]) -> int:
         """Return the next of some players, going round from a player, who comes last himself."""
         seats = len(self.players)
         return min(among, key=lambda other: (other - player - 1) % seats)
 
+    def _leader(self, last: int) -> int:
+        """Return who leads after a series whose last card a player laid."""
+        return self._after(last, self._holders() or [last])
+
+    def _last_player(self) -> int:
+        """Return the player of the last card of the series."""
+        return self._plays[self._last_place()].player
+
+    def _last_place(self) -> int:
+        return max(place for place, play in enumerate(self._plays) if play.card)
+
     def _move_on(self, player: int) -> None:
         """Pass the turn after a card, or end the series with it."""
         if self.count == THIRTY_ONE:
-            self._end(player)
+            self._end()
         elif self.over:
             self._peg_last("last card")
-            self._end(player)
+            self._end()
         elif self._active():
             self.turn = self._after(player, self._active())
         else:
             self._end_with_go()
 
     def _end_with_go(self) -> None:
-        self._end(self._peg_last("go"))
+        self._peg_last("go")
+        self._end()
 
-    def _peg_last(self, kind: str) -> int:
-        """Give a point to the player of the last card of the series, and return him."""
-        place = max(place for place, play in enumerate(self._plays) if play.card)
+    def _peg_last(self, kind: str) -> None:
+        """Give a point to the player of the last card of the series."""
+        place = self._last_place()
         play = self._plays[place]
         item = Item(kind, (self._series[-1],), 1)
         self._plays[place] = play._replace(items=(*play.items, item))
-        return play.player
 
-    def _end(self, last: int) -> None:
-        """End the series; the next is led by who comes after the last card's player."""
+    def _end(self) -> None:
         self.ended = True
-        holders = [player for player, held in enumerate(self._held) if held]
-        self.turn = self._after(last, holders) if holders else last
+        self.turn = self._leader(self._last_player())
 
 
 def _items(series: Sequence[Card]) -> Iterable[Item]:

@@ -1,25 +1,15 @@
-"""Reading what people type: a hand, and lists with one of them a line."""
+"""Reading what people type: a hand or a sequence of play, and what they say of it."""
 
-import getopt
 import re
-from collections.abc import Iterator, Sequence
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
-from crib_count.cards import SEPARATORS, Card, CribbageError, quote, read_card, read_cards
-from crib_count.pegging import TWO_PLAYERS
+from crib_count.cards import SEPARATORS, Card, quote, read_card, read_cards
+from crib_count.lists import ReadingError, options_of, words_of
+from crib_count.pegging import TWO_PLAYERS, check_players
 
-_BLOCK = 1 << 16
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_COMMENT = re.compile(r"(?:^|\s)#.*", re.DOTALL)
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _STARTER_MARK = re.compile(r"[|+]")
 _CRIB_MARK = "!"
 _LARGEST_CLAIM = 999
-_MOST_WORDS = 1000
-
-
-class ReadingError(CribbageError):
-    """Text in which the cards can be read, but not what is said of them."""
 
 
 class Shown(NamedTuple):
@@ -74,6 +64,24 @@ def read_shown(
     return Shown(hand, starters[0][0] if starters else None, crib, read_claim(claim))
 
 
+def read_starter(text: str | None) -> Card | None:
+    """Read a starter.
+
+    Args:
+        text: the card, or None.
+
+    Returns:
+        The card, or None for None.
+
+    Raises:
+        CardError: the text is not one card.
+
+    >>> read_starter("D5")
+    Card(5, 'D')
+    """
+    return None if text is None else read_card(text)
+
+
 def read_claim(text: str | None) -> int | None:
     """Read a number of points claimed.
 
@@ -123,9 +131,9 @@ def read_shown_line(line: str, default: Shown = NOTHING_SAID) -> Shown | None:
     cards, options = options_of(words, "s:c", ["starter=", "crib", "claim="])
     shown = read_shown(
         " ".join(cards),
-        starter=options.get("starter"),
-        crib=default.crib or "crib" in options,
-        claim=options.get("claim"),
+        starter=options.get("--starter"),
+        crib=default.crib or "--crib" in options,
+        claim=options.get("--claim"),
     )
     return shown._replace(
         starter=default.starter if shown.starter is None else shown.starter,
@@ -168,8 +176,7 @@ def read_played(
     plays = read_plays(text)
     if not plays:
         raise ReadingError("a sequence of cards is expected")
-    cut = None if starter is None else read_card(starter)
-    return Played(plays, read_players(players, names), cut)
+    return Played(plays, read_players(players, names), read_starter(starter))
 
 
 def read_plays(text: str) -> tuple[Card | None, ...]:
@@ -207,7 +214,8 @@ def read_players(players: str | None, names: str | None) -> tuple[str, ...]:
         The names in order of play, the dealer last.
 
     Raises:
-        ReadingError: there are not two to four, or not as many as names, or two of one name.
+        PlayersError: there are not two to four, each with a name of his own.
+        ReadingError: the number is no number of players, or not that of the names.
 
     >>> read_players("3", None)
     ('player 1', 'player 2', 'dealer')
@@ -218,32 +226,10 @@ def read_players(players: str | None, names: str | None) -> tuple[str, ...]:
         number = int(players or 2)
         return TWO_PLAYERS if number == 2 else (*_numbered(number - 1), "dealer")
     given = tuple(name.strip() for name in names.split(","))
-    if not 2 <= len(given) <= 4 or len(given) != int(players or len(given)):
-        expected = f"{players} names are" if players else "two, three or four names are"
-        raise ReadingError(f"{expected} expected, not {len(given)}: {quote(names)}")
-    check_names(given)
+    if players and len(given) != int(players):
+        raise ReadingError(f"{players} names are expected, not {len(given)}: {quote(names)}")
+    check_players(given)
     return given
-
-
-def check_names(names: Sequence[str]) -> None:
-    """Refuse names that do not tell players apart.
-
-    Args:
-        names: the names of the players.
-
-    Raises:
-        ReadingError: a name is empty, cannot be printed, or stands there twice.
-
-    >>> check_names(["North", "North"])
-    Traceback (most recent call last):
-        ...
-    crib_count.reading.ReadingError: two players are called 'North'
-    """
-    for place, name in enumerate(names):
-        if not name.strip() or not name.isprintable():
-            raise ReadingError(f"{quote(name)} is no name for a player")
-        if name in names[:place]:
-            raise ReadingError(f"two players are called {quote(name)}")
 
 
 def _numbered(number: int) -> list[str]:
@@ -271,112 +257,10 @@ def read_played_line(line: str, default: Played = NOTHING_PLAYED) -> Played | No
     if not words:
         return None
     plays, options = options_of(words, "s:p:", ["players=", "names=", "starter="])
-    players, names = options.get("players"), options.get("names")
+    players, names = options.get("--players"), options.get("--names")
     played = read_played(
-        " ".join(plays), players=players, names=names, starter=options.get("starter")
+        " ".join(plays), players=players, names=names, starter=options.get("--starter")
     )
     if names is None and players in {None, str(len(default.players))}:
         played = played._replace(players=default.players)
     return played if played.starter else played._replace(starter=default.starter)
-
-
-def words_of(line: str) -> list[str]:
-    """Split a line into words as a shell does, without its comment.
-
-    Args:
-        line: the line; a byte that was not UTF-8 stands in it as a lone surrogate.
-
-    Returns:
-        The words; none for a blank line.
-
-    Raises:
-        ReadingError: a byte is not UTF-8, or a quotation does not end.
-
-    >>> words_of("H5 S5  # fives")
-    ['H5', 'S5']
-    """
-    if "#" in line:
-        line = _COMMENT.sub("", line)
-    if not line.isascii() and (stray := _NOT_UTF8.search(line)):
-        raise ReadingError(f"byte 0x{ord(stray[0]) - 0xDC00:02X} is not UTF-8 text")
-    if "'" not in line and '"' not in line:
-        return line.split()
-    import shlex  # few lists have quotations
-
-    try:
-        return shlex.split(line)
-    except ValueError:
-        raise ReadingError("a quotation mark stands alone") from None
-
-
-def options_of(
-    words: Sequence[str], short: str, long: Sequence[str]
-) -> tuple[list[str], dict[str, str]]:
-    """Part the options among words from the rest.
-
-    Args:
-        words: the words of a line.
-        short: the short options, as `getopt` takes them; each stands for the first long one
-            that begins with its letter.
-        long: the long options, as `getopt` takes them.
-
-    Returns:
-        The other words, and the value of each option by its long name; the last said holds.
-
-    Raises:
-        ReadingError: an option is not known, or its value is missing.
-
-    >>> options_of(["H5", "-s", "D5", "S5"], "s:", ["starter="])
-    (['H5', 'S5'], {'starter': 'D5'})
-    """
-    others: list[str] = []
-    options: dict[str, str] = {}
-    rest = list(words)
-    if not any(word.startswith("-") for word in words):  # as in most lines
-        return rest, options
-    if len(rest) > _MOST_WORDS:
-        raise ReadingError(f"{len(rest):,} words are more than one line can hold")
-    while rest:
-        try:
-            found, rest = getopt.getopt(rest, short, list(long))
-        except getopt.GetoptError as error:
-            raise ReadingError(error.msg) from None
-        for said, value in found:
-            name = said.lstrip("-")
-            options[next(full for full in long if full.startswith(name)).rstrip("=")] = value
-        others += rest[:1]
-        rest = rest[1:]
-    return others, options
-
-
-def read_blocks(stream: BinaryIO) -> Iterator[str]:
-    """Read whole lines, many at a time, each as soon as it is there.
-
-    Args:
-        stream: the list; a UTF-8 byte-order mark at its start is dropped.
-
-    Yields:
-        Lines with a newline between two of them and none at the end. Bytes that are not UTF-8
-        stand in them as lone surrogates.
-
-    >>> import io
-    >>> list(read_blocks(io.BytesIO(b"H5 S5 C5 DJ D5")))
-    ['H5 S5 C5 DJ D5']
-    """
-    parts: list[bytes] = []
-    start = True
-    while block := stream.read1(_BLOCK):  # type: ignore[attr-defined]
-        head, newline, tail = block.rpartition(b"\n")
-        if newline:
-            yield _text(b"".join((*parts, head)), start)
-            parts, start = [], False
-        if tail:
-            parts.append(tail)
-    if parts:
-        yield _text(b"".join(parts), start)
-
-
-def _text(block: bytes, start: bool) -> str:
-    if start:
-        block = block.removeprefix(_BYTE_ORDER_MARK)
-    return block.decode("utf-8", "surrogateescape")

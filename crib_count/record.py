@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple, TypeVar
 
-from crib_count.cards import Card, CribbageError, quote, read_card, read_cards
-from crib_count.reading import check_names, read_plays
+from crib_count.cards import Card, CribbageError, not_utf8, quote, read_card, read_cards
+from crib_count.pegging import PlayersError, check_players
+from crib_count.reading import read_plays
 
 _Cards = TypeVar("_Cards")
 
@@ -45,6 +46,26 @@ class Record(NamedTuple):
     start: Mapping[str, int] = {}
     win_on_go: bool = True
 
+    def order(self, number: int) -> tuple[str, ...]:
+        """Return the players of a deal in order of play, the dealer last.
+
+        Args:
+            number: the deal, from 1; the next player clockwise deals the next.
+
+        >>> Record(("North", "East", "South"), 0, ()).order(2)
+        ('South', 'North', 'East')
+        """
+        first = (self.dealer + number) % len(self.players)
+        return self.players[first:] + self.players[:first]
+
+    def opening(self) -> dict[str, int]:
+        """Return the score of each side before the first deal.
+
+        >>> Record(("North", "South"), 0, (), start={"South": 9}).opening()
+        {'North': 0, 'South': 9}
+        """
+        return {**dict.fromkeys(sides(self.players), 0), **self.start}
+
 
 def read_record(text: str | bytes) -> Record:
     """Read the record of a game.
@@ -63,9 +84,9 @@ def read_record(text: str | bytes) -> Record:
     ('South', 121)
     """
     try:
-        table = tomllib.loads(text if isinstance(text, str) else text.decode("utf-8-sig"))
+        table = tomllib.loads(_decoded(text).removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        raise RecordError(f"byte 0x{error.object[error.start]:02X} is not UTF-8 text") from None
+        raise RecordError(not_utf8(error.object[error.start])) from None
     except RecursionError:
         raise RecordError("tables or lists are nested too deeply") from None
     except ValueError as error:
@@ -77,6 +98,10 @@ def read_record(text: str | bytes) -> Record:
         raise
     except CribbageError as error:
         raise RecordError(str(error)) from None
+
+
+def _decoded(text: str | bytes) -> str:
+    return text if isinstance(text, str) else text.decode("utf-8")
 
 
 def _game(table: Mapping[str, Any]) -> Record:
@@ -118,9 +143,12 @@ def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
     players = _typed(table, "players", list, "")
     if players is None:
         raise RecordError('players is missing: players = ["North", "South"]')
-    if not all(isinstance(player, str) for player in players) or not 2 <= len(players) <= 4:
-        raise RecordError("players: two, three or four names are expected")
-    check_names(players)
+    if not all(isinstance(player, str) for player in players):
+        raise RecordError("players: names are expected, as texts")
+    try:
+        check_players(players)
+    except PlayersError as error:
+        raise RecordError(f"players: {error}") from None
     if len(players) == 4 and any("+" in player for player in players):
         raise RecordError("players: '+' in a name is kept for the names of teams")
     return tuple(players)
@@ -168,7 +196,7 @@ def _cut(cuts: Mapping[str, Any], players: Sequence[str]) -> str:
     return left[0]
 
 
-def _not(number: int) -> str:
+def _given(number: int) -> str:
     """Say what number was given, if it is one that can be shown."""
     return f", not {number}" if number.bit_length() < 64 else ""
 
@@ -186,7 +214,7 @@ def _target(table: Mapping[str, Any]) -> int:
         return TARGET
     if not 1 <= target <= _HIGHEST_TARGET:
         raise RecordError(
-            f"target: a number of points from 1 to {_HIGHEST_TARGET} is expected{_not(target)}"
+            f"target: a number of points from 1 to {_HIGHEST_TARGET} is expected{_given(target)}"
         )
     return int(target)
 
@@ -201,7 +229,7 @@ def _start(table: Mapping[str, Any], players: Sequence[str]) -> dict[str, int]:
         score = _typed(start, player, int, "start")
         if not 0 <= score < target:
             raise RecordError(
-                f"start.{player}: a score from 0 to {target - 1} is expected{_not(score)}"
+                f"start.{player}: a score from 0 to {target - 1} is expected{_given(score)}"
             )
         side = side_of(players, player)
         if scores.setdefault(side, score) != score:

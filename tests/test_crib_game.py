@@ -81,7 +81,7 @@ play = "HK S5 C5 D5"
 """
 LEAST = 'players = ["Ann", "Ben", "Cleo"]\ndealer = "Cleo"\n'
 STANDING = "nobody has won yet: Ann 0, Ben 0, Cleo 0\n"
-NOT_READ = ("players = ['North']", "players: two, three or four names are expected")
+NOT_READ = ("players = ['North']", "players: two, three or four players are expected, not 1")
 NOT_REFEREED = (
     SHORT.replace("SQ C3 C7", "SQ S9 C7"),
     "deals[1]: play: position 4, S9: South holds C3, which fits at 28",
@@ -138,7 +138,7 @@ East   fifteen     HK S5               10      +2  24
 South  pair        S5 C5           +2  12          24
 West   pair royal  S5 C5 D5            12      +6  30
 
-nobody has won yet: North+South 12, East+West 30
+nobody has won yet, deal 1 being unfinished: North+South 12, East+West 30
 """
     )
 

@@ -7,7 +7,7 @@ import pytest
 from crib_count import read_card, read_cards
 from crib_count.game import Game, GameError, referee
 from crib_count.reading import read_plays
-from crib_count.record import Deal, Record
+from crib_count.record import Deal, Record, read_record
 
 TWO = ("North", "South")
 THREE = ("Ann", "Ben", "Cleo")
@@ -432,7 +432,7 @@ WRONG_PLAYS = [
     # Cards that nobody held: from the pack, from the crib, the starter.
     ("HK H8 SQ C4", "position 4, C4: nobody held it"),
     ("CJ", "position 1, CJ: nobody held it"),
-    ("HK C5", "position 2, C5: nobody held it"),
+    ("HK C5", "position 2, C5: it is the starter, which takes no part in the play"),
     # Out of turn.
     ("H8", "position 1, H8: North leads, with HK in hand"),
     ("HK SQ", "position 2, SQ: it is the turn of South, whose H8 fits at 10"),
@@ -440,9 +440,9 @@ WRONG_PLAYS = [
     ("HK H8 SQ C7", "position 4, C7: it is the turn of South, whose C3 fits at 28"),
     ("HK H8 SQ C3 S9", "position 5, S9: North leads, with C7 in hand"),
     # Played twice.
-    ("HK H8 HK", "position 3, HK: it was played already"),
-    ("HK HK", "position 2, HK: it was played already"),
-    ("HK H8 SQ C3 C7 S9 D2 D4 H8", "position 9, H8: it was played already"),
+    ("HK H8 HK", "position 3, HK: it was played already, at position 1"),
+    ("HK HK", "position 2, HK: it was played already, at position 1"),
+    ("HK H8 SQ C3 C7 S9 D2 D4 H8", "position 9, H8: it was played already, at position 2"),
     # A card that does not fit, where another one does.
     ("HK H8 SQ S9", "position 4, S9: South holds C3, which fits at 28"),
     ("HK H8 SQ D4", "position 4, D4: South holds C3, which fits at 28"),
@@ -491,6 +491,24 @@ def test_goes_that_follow_do_not_shift_positions() -> None:
     assert str(fault(over)) == f"deals[1]: play: {message}"
 
 
+# What the game did not reach may be missing: here it ended before the dealer's hand was shown.
+
+
+def test_a_known_hand_tells_of_a_go_where_another_is_missing() -> None:
+    record = read_record("""
+        players = ["A", "B"]
+        dealer = "B"
+        start = { A = 115 }
+        [[deals]]
+        starter = "D9"
+        play = "HK SQ S9 CA HA C8 D4 D7"
+        [deals.hands]
+        A = "HK S9 C8 D7"
+    """)
+    game = referee(record)
+    assert (game.winner, game.scores) == ("A", {"A": 121, "B": 4})
+
+
 # Where hands are missing, the play itself and the cards that are known tell.
 
 
@@ -511,18 +529,17 @@ def test_goes_that_follow_do_not_shift_positions() -> None:
             "HK H8 SQ C3 C7 S9 D2 D4 HA",
             "position 9, HA: the deal is over, all cards have been played",
         ),
-        ("North", "H8", "position 1, H8: North did not hold it"),
-        ("South", "HK H9", "position 2, H9: South did not hold it"),
-        ("North", "HK H8 SQ C3 S9", "position 5, S9: North did not hold it"),
+        ("North", "H8", "position 1, H8: North leads, with HK in hand"),
+        ("South", "HK H9", "position 2, H9: it is the turn of South, whose H8 fits at 10"),
+        ("North", "HK H8 SQ C3 S9", "position 5, S9: North leads, with C7 in hand"),
         # The hand of the one who plays is missing, but the card lies elsewhere.
-        ("North", "HK SQ", "position 2, SQ: South did not hold it"),
-        ("crib", "CJ", "position 1, CJ: North did not hold it"),
+        ("North", "HK SQ", "position 2, SQ: it is the turn of South"),
+        ("crib", "CJ", "position 1, CJ: nobody held it"),
         # The hand of the one who passes is known.
-        ("North", "HK H8 SQ go go", "position 5, go: North holds D2, which fits at 28"),
         ("South", "HK H8 SQ go", "position 4, go: South holds C3, which fits at 28"),
         # So is that of one who must have passed, or the card would not open a new series.
         ("South", "HK H8 SQ S9", "position 4, S9: South holds C3, which fits at 28"),
-        ("North", "HK H8 SQ go S9", "position 5, S9: North holds D2, which fits at 28"),
+        ("North", "HK H8 SQ go S9", "position 5, S9: it is the turn of North, whose D2 fits at 28"),
     ],
 )
 def test_what_could_not_have_happened_whatever_was_held(

@@ -449,8 +449,16 @@ FORBIDDEN = [
         "H4 S9 C4 D9 S2 go C8 DK HQ HA",
         "position 10, HA: the deal is over, all cards have been played",
     ),
-    (2, "H4 S9 C4 D9 S2 go C8 DK HQ go", "position 10, go: the deal is over, all cards have been played"),
-    (2, "HK SQ C5 go D3 HA S9 C8 DJ go", "position 10, go: the deal is over, all cards have been played"),
+    (
+        2,
+        "H4 S9 C4 D9 S2 go C8 DK HQ go",
+        "position 10, go: the deal is over, all cards have been played",
+    ),
+    (
+        2,
+        "HK SQ C5 go D3 HA S9 C8 DJ go",
+        "position 10, go: the deal is over, all cards have been played",
+    ),
     (3, COMPLETE[3] + " DK", "position 13, DK: the deal is over, all cards have been played"),
     (3, COMPLETE[3] + " go", "position 13, go: the deal is over, all cards have been played"),
     (4, COMPLETE[4] + " DK", "position 19, DK: the deal is over, all cards have been played"),

@@ -7,16 +7,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from crib_count import Card, CardError, CribbageError, read_card, read_cards
-from crib_count.reading import (
-    ReadingError,
-    Shown,
-    options_of,
-    read_blocks,
-    read_claim,
-    read_shown,
-    read_shown_line,
-    words_of,
-)
+from crib_count.lists import ReadingError, options_of, read_blocks, words_of
+from crib_count.reading import Shown, read_claim, read_shown, read_shown_line
 
 HAND = read_cards("H5 S5 C5 DJ")
 D5, SA = read_card("D5"), read_card("SA")
@@ -90,10 +82,10 @@ def test_a_line_says_more_than_the_command() -> None:
         ("H5 S5 C5 DJ D5#", CardError, "'D5#' is not a card: '#' at its end: "),
         ("H5 S5 C5 DJ | -s D5", ReadingError, "one card, the starter, is expected after "),
         (f"{BEST} -s SA", ReadingError, "the starter is given more than once: D5 and SA"),
-        (f"{BEST} -q", ReadingError, "option -q not recognized"),
-        (f"{BEST} --claim", ReadingError, "option --claim requires argument"),
+        (f"{BEST} -q", ReadingError, "option '-q' not recognized"),
+        (f"{BEST} --claim", ReadingError, "option '--claim' requires argument"),
         (f"{BEST} --claim=x", ReadingError, "'x' is not a claim: "),
-        (f'{BEST} "', ReadingError, "a quotation mark stands alone"),
+        (f'{BEST} "', ReadingError, "'H5 S5 C5 DJ D5 \"' cannot be read as a shell does: "),
         (f"{BEST} \udcff", ReadingError, "byte 0xFF is not UTF-8 text"),
     ],
 )
@@ -154,13 +146,14 @@ def test_words(line: str, words: list[str]) -> None:
     ("words", "others", "options"),
     [
         ("H5 S5", "H5 S5", {}),
-        ("-s D5 H5", "H5", {"starter": "D5"}),
-        ("H5 -sD5 S5", "H5 S5", {"starter": "D5"}),
-        ("H5 --starter=D5 S5 -c", "H5 S5", {"starter": "D5", "crib": ""}),
-        ("-c -s D5 -s SA", "", {"starter": "SA", "crib": ""}),
-        ("-cs D5", "", {"starter": "D5", "crib": ""}),
-        ("--starter -c", "", {"starter": "-c"}),
+        ("-s D5 H5", "H5", {"--starter": "D5"}),
+        ("H5 -sD5 S5", "H5 S5", {"--starter": "D5"}),
+        ("H5 --starter=D5 S5 -c", "H5 S5", {"--starter": "D5", "--crib": ""}),
+        ("-c -s D5 -s SA", "", {"--starter": "SA", "--crib": ""}),
+        ("-cs D5", "", {"--starter": "D5", "--crib": ""}),
+        ("--starter -c", "", {"--starter": "-c"}),
         ("H5 - S5", "H5 - S5", {}),
+        ("-c H5 -- S5 -s D5", "H5 S5 -s D5", {"--crib": ""}),
     ],
 )
 def test_options(words: str, others: str, options: dict[str, str]) -> None:

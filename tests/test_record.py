@@ -224,14 +224,19 @@ def test_the_cut(players: str, cut: str, dealer: str | None) -> None:
         ("{ North = 'S7 D4', South = 'H7 D4' }", "cut: two players cut D4"),
         ("{ North = 'S7', Suoth = 'H8' }", "cut: unknown 'Suoth'; did you mean South?"),
         ("{ North = 'S7', x = 'H8' }", "cut: unknown 'x'; expected: North, South"),
-        ("{ North = 7, South = 'H8' }", "North: cards are expected, as text or a list of texts"),
+        (
+            "{ North = 7, South = 'H8' }",
+            "cut.North: cards are expected, as text or a list of texts",
+        ),
         ("{ North = 'S1', South = 'H8' }", None),
         ("'S7'", "cut: a table is expected"),
     ],
 )
 def test_cuts_that_decide_nothing(cut: str, message: str | None) -> None:
     said = fault(f"{NAMES}cut = {cut}")
-    assert said == (message or "'S1' is not a card: there is no rank '1'; an ace is A, a ten is 10")
+    assert said == (
+        message or "cut.North: 'S1' is not a card: there is no rank '1'; an ace is A, a ten is 10"
+    )
 
 
 def test_the_cut_and_the_dealer_disagree() -> None:
@@ -300,7 +305,8 @@ def test_unknown_keys(text: str, message: str | None) -> None:
 
 
 CARDS_EXPECTED = "cards are expected, as text or a list of texts"
-THREE_KINDS = "players: two, three or four names are expected"
+HOW_MANY = "players: two, three or four players are expected, not"
+TEXTS = "players: names are expected, as texts"
 
 
 @pytest.mark.parametrize(
@@ -311,16 +317,16 @@ THREE_KINDS = "players: two, three or four names are expected"
         ("dealer = 'South'", 'players is missing: players = ["North", "South"]'),
         ("players = 'North'", "players: a list is expected"),
         ("players = 2", "players: a list is expected"),
-        ("players = []", THREE_KINDS),
-        ("players = ['North']", THREE_KINDS),
-        ("players = ['A', 'B', 'C', 'D', 'E']", THREE_KINDS),
-        ("players = ['North', 2]", THREE_KINDS),
-        ("players = [['North'], ['South']]", THREE_KINDS),
-        ("players = ['North', 'North']", "two players are called 'North'"),
-        ("players = ['North', '']", "'' is no name for a player"),
-        ("players = ['North', ' ']", "' ' is no name for a player"),
-        ('players = ["North", "So\\u001Buth"]', r"'So\x1buth' is no name for a player"),
-        ('players = ["North", "So\\nuth"]', r"'So\nuth' is no name for a player"),
+        ("players = []", f"{HOW_MANY} 0"),
+        ("players = ['North']", f"{HOW_MANY} 1"),
+        ("players = ['A', 'B', 'C', 'D', 'E']", f"{HOW_MANY} 5"),
+        ("players = ['North', 2]", TEXTS),
+        ("players = [['North'], ['South']]", TEXTS),
+        ("players = ['North', 'North']", "players: two players are called 'North'"),
+        ("players = ['North', '']", "players: '' is no name for a player"),
+        ("players = ['North', ' ']", "players: ' ' is no name for a player"),
+        ('players = ["North", "So\\u001Buth"]', r"players: 'So\x1buth' is no name for a player"),
+        ('players = ["North", "So\\nuth"]', r"players: 'So\nuth' is no name for a player"),
         (NAMES, "dealer is missing: who deals first, or the cut that decides it"),
         (f"{NAMES}dealer = 1", "dealer: text is expected"),
         (f"{NAMES}dealer = ['South']", "dealer: text is expected"),
@@ -366,7 +372,7 @@ THREE_KINDS = "players: two, three or four names are expected"
         (f"{LEAST}win_on_go = 'no'", "win_on_go: true or false is expected"),
         # Of a deal.
         (f"{LEAST}deals = 3", "deals: a list is expected"),
-        (f"{LEAST}[deals]\nstarter = 'H5'", "deals: a list is expected"),
+        (f"{LEAST}[deals]\nstarter = 'H5'", "deals: [[deals]] begins a deal, in double brackets"),
         (f"{LEAST}deals = ['H5']", "deals[1]: a table is expected, as [[deals]] makes it"),
         (f"{LEAST}deals = [{{}}, []]", "deals[2]: a table is expected, as [[deals]] makes it"),
         (f"{LEAST}[[deals]]\nstarter = 5", f"deals[1]: starter: {CARDS_EXPECTED}"),
@@ -375,31 +381,32 @@ THREE_KINDS = "players: two, three or four names are expected"
         (f"{LEAST}[[deals]]\nplay = [['H5']]", f"deals[1]: play: {CARDS_EXPECTED}"),
         (f"{LEAST}[[deals]]\nhands = 'H5'", "deals[1]: hands: a table is expected"),
         (f"{LEAST}[[deals]]\nhands = []", "deals[1]: hands: a table is expected"),
-        (f"{LEAST}[[deals]]\nhands.North = 5", f"deals[1]: North: {CARDS_EXPECTED}"),
+        (f"{LEAST}[[deals]]\nhands.North = 5", f"deals[1]: hands.North: {CARDS_EXPECTED}"),
         # Cards.
         (
             f"{LEAST}[[deals]]\nstarter = ''",
-            "deals[1]: '' is not a card: one card is expected, not 0",
+            "deals[1]: starter: '' is not a card: one card is expected, not 0",
         ),
         (
             f"{LEAST}[[deals]]\nstarter = 'H5 D5'",
-            "deals[1]: 'H5 D5' is not a card: one card is expected, not 2",
+            "deals[1]: starter: 'H5 D5' is not a card: one card is expected, not 2",
         ),
         (
             f"{LEAST}[[deals]]\nstarter = 'go'",
-            "deals[1]: 'go' is not a card: write suit and rank, as H5 or 5H",
+            "deals[1]: starter: 'go' is not a card: write suit and rank, as H5 or 5H",
         ),
         (
             f"{LEAST}[[deals]]\ncrib = 'H5 go'",
-            "deals[1]: 'go' is not a card: write suit and rank, as H5 or 5H",
+            "deals[1]: crib: 'go' is not a card: write suit and rank, as H5 or 5H",
         ),
         (
             f"{LEAST}[[deals]]\nplay = 'H5 H11'",
-            "deals[1]: 'H11' is not a card: there is no rank '11'; a jack is J; did you mean HJ?",
+            "deals[1]: play: 'H11' is not a card: there is no rank '11'; a jack is J; "
+            "did you mean HJ?",
         ),
         (
             f"{LEAST}[[deals]]\n[[deals]]\nhands.North = ['H5', 'X5']",
-            "deals[2]: 'X5' is not a card: there is no suit 'X'; suits are H S D C",
+            "deals[2]: hands.North: 'X5' is not a card: there is no suit 'X'; suits are H S D C",
         ),
     ],
 )
