@@ -7,11 +7,13 @@ from crib_count.counting import (
     CARDS_FROM,
     CRIB_CODE,
     HAND_CODES,
+    HAND_SIZE,
     RANK_BITS,
     RANK_POINTS,
     STARTER_CODES,
     SUIT_BITS,
     SUIT_POINTS,
+    SUITS_MATTER,
 )
 from crib_count.reading import read_shown_line
 
@@ -56,7 +58,12 @@ def _starter(piece: str) -> int:
     if not piece.startswith(" "):
         return 0
     shown = read_shown_line(f"HA SA DA CA{piece}")
-    if shown is None or shown.starter is None or len(shown.hand) != 4 or shown.claim is not None:
+    if (
+        shown is None
+        or shown.starter is None
+        or len(shown.hand) != HAND_SIZE
+        or shown.claim is not None
+    ):
         return 0
     return STARTER_CODES[shown.starter] + CRIB_CODE * shown.crib
 
@@ -95,8 +102,10 @@ def totals(text: str, *, crib: bool = False) -> list[str | None]:
         for line in text.replace("10", "T").split("\n")
     ]
     return [
-        _NUMBERS[RANK_POINTS[code & RANK_BITS] + SUIT_POINTS[code & SUIT_BITS]]
-        if (code >> CARDS_FROM).bit_count() == 5
-        else None
+        None
+        if (code >> CARDS_FROM).bit_count() != HAND_SIZE + 1
+        else _NUMBERS[RANK_POINTS[code & RANK_BITS] + SUIT_POINTS[code & SUIT_BITS]]
+        if code & SUITS_MATTER
+        else _NUMBERS[RANK_POINTS[code & RANK_BITS]]
         for code in codes
     ]

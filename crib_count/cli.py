@@ -78,7 +78,7 @@ def _abandon(stream: TextIO | None) -> None:
 
 
 def _write(text: str) -> None:
-    click.echo(text, nl=False)
+    click.echo(text, nl=False, color=True)  # what is coloured is meant to be: see _coloured
 
 
 def _look(symbols: bool) -> Look:
@@ -181,14 +181,13 @@ def _run_list(
     gap = ""
     _write(report.header)
     for text in _blocks(ctx, path, name):
-        lines = text.split("\n")
-        known = quick(text) if quick else [None] * len(lines)
-        if None not in known:
+        known = quick(text) if quick else [None] * (text.count("\n") + 1)
+        if all(known):
             _write("\n".join([*known, ""]))
-            first += len(lines)
+            first += len(known)
             continue
         waiting = ""
-        for number, (line, record) in enumerate(zip(lines, known, strict=True), first):
+        for number, (line, record) in enumerate(zip(text.split("\n"), known, strict=True), first):
             try:
                 answered = _Answer(record) if record else answer(line, number)
             except CribbageError as error:
@@ -201,7 +200,7 @@ def _run_list(
                 gap = report.gap
                 well = well and answered.well
         _write(waiting)
-        first += len(lines)
+        first += len(known)
     if not well:
         ctx.exit(_FAULTY)
 

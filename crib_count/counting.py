@@ -104,10 +104,9 @@ def _fifteens(cards: Sequence[Card]) -> Iterable[Item]:
     """Every distinct set of cards whose values add up to 15, two points each."""
     values = [card.value for card in cards]
     for size in range(2, len(cards) + 1):
-        for chosen, worth in zip(
-            combinations(cards, size), combinations(values, size), strict=True
-        ):
-            if sum(worth) == FIFTEEN:
+        worths = map(sum, combinations(values, size))
+        for chosen, worth in zip(combinations(cards, size), worths, strict=True):
+            if worth == FIFTEEN:
                 yield Item("fifteen", chosen, 2)
 
 
@@ -159,12 +158,13 @@ def _nobs(hand: tuple[Card, ...], starter: Card | None) -> Iterable[Item]:
 
 def _check(hand: tuple[Card, ...], starter: Card | None) -> None:
     """Refuse what is no hand."""
-    if not all(isinstance(card, Card) for card in hand) or not isinstance(starter, Card | None):
+    cards = hand if starter is None else (*hand, starter)
+    if not all(isinstance(card, Card) for card in cards):
         raise HandError("cards are expected, as read_cards makes them of text")
     if len(hand) != HAND_SIZE:
         raise HandError(f"a hand has four cards, not {len(hand)}")
-    places: dict[Card | None, str] = {}
-    for number, card in enumerate((*hand, starter), start=1):
+    places: dict[Card, str] = {}
+    for number, card in enumerate(cards, start=1):
         place = f"card {number} of the hand" if number <= HAND_SIZE else "the starter"
         if card in places:
             raise HandError(f"{card} is given twice: {places[card]} and {place}")
@@ -187,6 +187,8 @@ CRIB_CODE = 1 << 59
 CARDS_FROM = 60
 RANK_BITS = (1 << _SUITS_FROM) - 1
 SUIT_BITS = (1 << CARDS_FROM) - 1 - RANK_BITS
+# Most hands have neither four cards of a suit nor a jack: then their suits score nothing.
+SUITS_MATTER = (0b1111 << _JACKS_FROM) + sum(4 << _SUITS_FROM + 3 * suit for suit in range(4))
 
 
 def _code(card: Card) -> int:
@@ -209,14 +211,17 @@ HAND_CODES = {card: _hand_code(card) for card in DECK}
 STARTER_CODES = {card: _starter_code(card) for card in DECK}
 
 
+_BY_RANK = [[card for card in DECK if card.rank == rank] for rank in range(1, len(RANKS) + 1)]
+
+
 class _RankPoints(dict[int, int]):
     """Points of fifteens, pairs and runs, by `RANK_BITS`."""
 
     def __missing__(self, bits: int) -> int:
         cards = [
-            Card(rank, suit)
-            for rank in range(1, len(RANKS) + 1)
-            for suit in SUITS[: bits >> 3 * (rank - 1) & 7]
+            card
+            for rank, cards_of_rank in enumerate(_BY_RANK)
+            for card in cards_of_rank[: bits >> 3 * rank & 7]
         ]
         points = self[bits] = sum(item.points for item in _rank_items(cards))
         return points
@@ -272,4 +277,5 @@ def score_hand(hand: Iterable[Card], starter: Card | None = None, *, crib: bool 
     cards = HAND_SIZE + (starter is not None)
     if len(hand) != HAND_SIZE or (code >> CARDS_FROM).bit_count() != cards:
         _check(hand, starter)
-    return RANK_POINTS[code & RANK_BITS] + SUIT_POINTS[code & SUIT_BITS]
+    points = RANK_POINTS[code & RANK_BITS]
+    return points + SUIT_POINTS[code & SUIT_BITS] if code & SUITS_MATTER else points

@@ -72,6 +72,8 @@ def options_of(
     >>> options_of(["H5", "-s", "D5", "S5"], "s:", ["starter="])
     (['H5', 'S5'], {'--starter': 'D5'})
     """
+    if not any(word.startswith("-") for word in words):  # as on most lines
+        return list(words), {}
     others: list[str] = []
     options: dict[str, str] = {}
     rest = list(words)

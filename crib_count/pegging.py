@@ -424,7 +424,7 @@ class Table:
 
 def _items(series: Sequence[Card]) -> Iterable[Item]:
     """Return what the last card of a series scores, but for go and last card."""
-    count = sum(card.value for card in series)
+    count = sum([card.value for card in series])
     if count == FIFTEEN:
         yield Item("fifteen", tuple(series), 2)
     if count == THIRTY_ONE:

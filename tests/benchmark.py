@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from crib_count import DECK, Card, count_hand, score_hand
+from crib_count.pegging import Table
 
 SCRIPT = Path(sys.executable).parent / "crib-count"
 SEED = 121
@@ -104,25 +105,40 @@ def with_options(cards: list[str], number: int) -> str:
     return f"{' '.join(cards[:4])} --starter {cards[4]}{crib}"
 
 
-def write_list(path: Path, lines: int, line: Callable[[list[str], int], str]) -> Path:
-    """Write a list of hands."""
-    with path.open("w", encoding="utf-8") as stream:
-        for number, cards in enumerate(deals(lines)):
-            stream.write(line([str(card) for card in cards], number) + "\n")
-    return path
+def hands(lines: int, line: Callable[[list[str], int], str]) -> Iterator[str]:
+    """Yield the lines of a list of hands."""
+    for number, cards in enumerate(deals(lines)):
+        yield line([str(card) for card in cards], number)
+
+
+def plays(lines: int) -> Iterator[str]:
+    """Yield complete deals of two players, each laying any card that fits."""
+    luck = random.Random(SEED)
+    for _ in range(lines):
+        dealt = luck.sample(DECK, 8)
+        held = [dealt[:4], dealt[4:]]
+        table = Table(["pone", "dealer"])
+        said = []
+        while not table.over:
+            card = next(filter(table.fits, held[table.turn]), None)
+            said.append(str(card or "go"))
+            if card:
+                held[table.turn].remove(card)
+                table.lay(card)
+            else:
+                table.go()
+        yield " ".join(said)
 
 
 def list_row(
-    name: str,
-    folder: Path,
-    line: Callable[[list[str], int], str],
-    options: argparse.Namespace,
+    name: str, tool: str, folder: Path, lines: Iterator[str], options: argparse.Namespace
 ) -> Row:
     """Compare the totals of a list with a plain loop over it."""
-    path = write_list(folder / "hands.txt", options.lines, line)
+    path = folder / "list.txt"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return compare(
-        f"crib-count -f total, {options.lines:,} {name}, to a plain loop",
-        process(SCRIPT, "-f", "total", given=path),
+        f"{tool} -f total, {name}, to a plain loop",
+        process(SCRIPT.with_name(tool), "-f", "total", given=path),
         process(sys.executable, "-c", PLAIN_LOOP, given=path),
         options.rounds,
     )
@@ -133,11 +149,11 @@ def list_row(
 
 def hand_row(options: argparse.Namespace) -> Row:
     """Compare the two functions that count a hand."""
-    hands = [(tuple(cards[:4]), cards[4]) for cards in deals(20_000)]
+    cut = [(tuple(cards[:4]), cards[4]) for cards in deals(20_000)]
 
     def all_of(count: Callable[[tuple[Card, ...], Card], object]) -> Callable[[], object]:
         def run() -> None:
-            for hand, starter in hands:
+            for hand, starter in cut:
                 count(hand, starter)
 
         return run
@@ -148,9 +164,7 @@ def hand_row(options: argparse.Namespace) -> Row:
         all_of(score_hand),
         options.rounds,
     )
-    return row._replace(
-        seconds=row.seconds / len(hands), other_seconds=row.other_seconds / len(hands)
-    )
+    return row._replace(seconds=row.seconds / len(cut), other_seconds=row.other_seconds / len(cut))
 
 
 def start_row(folder: Path, options: argparse.Namespace) -> Row:
@@ -190,9 +204,25 @@ def main() -> None:
     print(f"Python {sys.version.split()[0]}, {os.cpu_count()} cores, {options.rounds} rounds")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        lines, fewer = options.lines, options.lines // 20
         rows: list[Callable[[], Row]] = [
-            lambda: list_row("lines of five cards", folder, five_cards, options),
-            lambda: list_row("lines with options", folder, with_options, options),
+            lambda: list_row(
+                f"{lines:,} lines of five cards",
+                "crib-count",
+                folder,
+                hands(lines, five_cards),
+                options,
+            ),
+            lambda: list_row(
+                f"{lines:,} lines with options",
+                "crib-count",
+                folder,
+                hands(lines, with_options),
+                options,
+            ),
+            lambda: list_row(
+                f"{fewer:,} complete deals", "crib-peg", folder, plays(fewer), options
+            ),
             lambda: hand_row(options),
             lambda: start_row(folder, options),
         ]

@@ -417,9 +417,9 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
     ("form", "bad", "lines", "factor"),
     [
         # Pieces of lines are remembered, up to a limit that the short list does not reach.
-        ("total", "no", 200_000, 1.6),
-        ("total", "yes", 100_000, 1.6),
-        ("line", "no", 60_000, 1.2),
+        ("total", "no", 100_000, 1.6),
+        ("total", "yes", 60_000, 1.6),
+        ("line", "no", 40_000, 1.2),
     ],
 )
 def test_memory_does_not_grow_with_the_list(form: str, bad: str, lines: int, factor: float) -> None:
