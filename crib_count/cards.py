@@ -65,12 +65,20 @@ class Card(_Card):
 
     @property
     def value(self) -> int:
-        """The counting value: ace 1, pips their number, ten, jack, queen and king 10."""
+        """The counting value: ace 1, pips their number, ten, jack, queen and king 10.
+
+        >>> Card(1, "S").value, Card(12, "S").value
+        (1, 10)
+        """
         return min(self.rank, 10)
 
     @property
     def symbol(self) -> str:
-        """The card as `5♥`."""
+        """The card as `5♥`.
+
+        >>> Card(10, "H").symbol
+        '10♥'
+        """
         return RANKS[self.rank - 1] + SYMBOLS[self.suit]
 
     def __str__(self) -> str:
@@ -290,6 +298,12 @@ def _misspelt(piece: str) -> str:
 def not_utf8(byte: int) -> str:
     """Say that a byte of the input is no part of UTF-8 text.
 
+    Args:
+        byte: the byte.
+
+    Returns:
+        The message.
+
     >>> not_utf8(255)
     'byte 0xFF is not UTF-8 text'
     """
@@ -298,6 +312,13 @@ def not_utf8(byte: int) -> str:
 
 def quote(text: str, longest: int = 40) -> str:
     r"""Quote text for a message: on one line, visible, and not too long.
+
+    Args:
+        text: the text.
+        longest: how many characters of it to show.
+
+    Returns:
+        The text in quotation marks, with how long it is where not all is shown.
 
     >>> print(quote("H\x1b5"))
     'H\x1b5'

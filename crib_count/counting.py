@@ -45,11 +45,21 @@ class Count(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The points of all items."""
+        """The points of all items.
+
+        >>> from crib_count import read_cards
+        >>> count_hand(read_cards("H5 S5 CJ D9")).total
+        6
+        """
         return sum(item.points for item in self.items)
 
     def by_category(self) -> dict[str, int]:
-        """Return the points of fifteens, pairs, runs, flush and nobs, in this order."""
+        """Return the points of fifteens, pairs, runs, flush and nobs, in this order.
+
+        >>> from crib_count import read_cards
+        >>> count_hand(read_cards("H5 S5 CJ D9")).by_category()
+        {'fifteens': 4, 'pairs': 2, 'runs': 0, 'flush': 0, 'nobs': 0}
+        """
         points = dict.fromkeys(CATEGORIES.values(), 0)
         for item in self.items:
             points[CATEGORIES[item.kind]] += item.points

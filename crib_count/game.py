@@ -56,12 +56,24 @@ class Game(NamedTuple):
 
     @property
     def games(self) -> int | None:
-        """How many games a win counts for: the most that any loser makes it."""
+        """How many games a win counts for: the most that any loser makes it.
+
+        >>> from crib_count.record import Record
+        >>> scores = {"North": 121, "South": 90}
+        >>> Game(Record(("North", "South"), 0, ()), (), scores, "North", {"South": "skunk"}).games
+        2
+        """
         return max((_GAMES[skunk] for skunk in self.skunks.values()), default=None)
 
     @property
     def margin(self) -> int | None:
-        """The points between the winner and the next."""
+        """The points between the winner and the next.
+
+        >>> from crib_count.record import Record
+        >>> scores = {"North": 121, "South": 90}
+        >>> Game(Record(("North", "South"), 0, ()), (), scores, "North", {"South": "skunk"}).margin
+        31
+        """
         if self.winner is None:
             return None
         return self.record.target - max(self.scores[loser] for loser in self.skunks)

@@ -66,7 +66,16 @@ def _score_width(side: str) -> int:
 
 
 def result(game: Game) -> str:
-    """Return the result of a game in one line."""
+    """Return the result of a game in one line.
+
+    Args:
+        game: the game.
+
+    >>> from crib_count.record import Record
+    >>> scores = {"North": 121, "South": 90}
+    >>> result(Game(Record(("North", "South"), 0, ()), (), scores, "North", {"South": "skunk"}))
+    'North wins by 31: North 121, South 90 (skunk), which counts for 2 games'
+    """
     if game.winner is None:
         standing = ", ".join(f"{side} {score}" for side, score in game.scores.items())
         playing = f", deal {game.playing} being unfinished" if game.playing else ""

@@ -70,14 +70,24 @@ class Pegging(NamedTuple):
     open: int | None
 
     def items(self) -> list[tuple[int, Item]]:
-        """Return every item with the player who scores it, in the order of play."""
+        """Return every item with the seat of the player who scores it, in the order of play.
+
+        >>> from crib_count import read_cards
+        >>> [(seat, item.kind) for seat, item in score_play(read_cards("DA C7 H7")).items()]
+        [(0, 'fifteen'), (0, 'pair')]
+        """
         dealer = len(self.players) - 1
         heels = [(dealer, self.heels)] if self.heels else []
         return heels + [(play.player, item) for play in self.plays for item in play.items]
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each player, in order of play."""
+        """The points of each player, in order of play.
+
+        >>> from crib_count import read_cards
+        >>> score_play(read_cards("H5 S5 C5")).totals
+        (8, 2)
+        """
         totals = [0] * len(self.players)
         for player, item in self.items():
             totals[player] += item.points
@@ -86,6 +96,12 @@ class Pegging(NamedTuple):
 
 def heels(starter: Card | None) -> Item | None:
     """Return what the starter scores for the dealer when it is cut.
+
+    Args:
+        starter: the card cut, or None.
+
+    Returns:
+        Two points for a jack, or None.
 
     >>> from crib_count import read_card
     >>> heels(read_card("DJ")).points
@@ -241,20 +257,40 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether all cards have been played."""
+        """Whether all cards have been played.
+
+        >>> Table(["pone", "dealer"]).over
+        False
+        """
         return not any(self._held)
 
     @property
     def any_card_fits(self) -> bool:
-        """Whether nobody can have to pass, whatever he holds."""
+        """Whether nobody can have to pass, whatever he holds.
+
+        >>> Table(["pone", "dealer"]).any_card_fits
+        True
+        """
         return self.ended or self.count + _MOST_VALUE <= THIRTY_ONE
 
     def fits(self, card: Card) -> bool:
-        """Return whether a card may be laid now, in this series or as the first of the next."""
+        """Return whether a card may be laid now, in this series or as the first of the next.
+
+        Args:
+            card: the card.
+
+        >>> from crib_count import read_card
+        >>> Table(["pone", "dealer"]).fits(read_card("HK"))
+        True
+        """
         return self.ended or fits(card, self.count)
 
     def result(self) -> Pegging:
-        """Return what has been pegged so far."""
+        """Return what has been pegged so far.
+
+        >>> Table(["pone", "dealer"]).result().totals
+        (0, 0)
+        """
         still_open = None if self.ended else self.count
         plays = tuple(self._plays)
         return Pegging(self.players, self.starter, heels(self.starter), plays, still_open)
@@ -269,6 +305,13 @@ class Table:
 
         Raises:
             PlayError: the rules forbid it; the table is as before.
+
+        >>> from crib_count import read_cards
+        >>> table = Table(["pone", "dealer"])
+        >>> for card in read_cards("H10 SK CQ D5"):
+        ...     table.lay(card)
+        >>> table.count, table.result().totals
+        (5, (1, 0))
         """
         self.check_new(card)
         closes = not self.fits(card)
@@ -296,6 +339,11 @@ class Table:
 
         Raises:
             PlayError: the rules forbid it; the table is as before.
+
+        >>> Table(["pone", "dealer"]).go()
+        Traceback (most recent call last):
+            ...
+        crib_count.pegging.PlayError: position 1, go: no card has been played, and any card fits
         """
         self._check_over(None)
         if self.ended:
@@ -321,6 +369,14 @@ class Table:
 
         Args:
             following: the next card laid, or None if there is none.
+
+        >>> from crib_count import read_card, read_cards
+        >>> table = Table(["pone", "dealer"])
+        >>> for card in read_cards("HK SQ C5"):
+        ...     table.lay(card)
+        >>> table.go()
+        >>> table.repeats_go(read_card("D3")), table.repeats_go(read_card("D9"))
+        (True, False)
         """
         if not self._passed:
             return False
@@ -329,7 +385,17 @@ class Table:
         return len(self._active()) == 1 and following is not None and self.fits(following)
 
     def repeat_go(self) -> None:
-        """Note a go that repeats an earlier one."""
+        """Note a go that repeats an earlier one, as `repeats_go` tells.
+
+        >>> from crib_count import read_cards
+        >>> table = Table(["pone", "dealer"])
+        >>> for card in read_cards("HK SQ C5"):
+        ...     table.lay(card)
+        >>> table.go()
+        >>> table.repeat_go()
+        >>> table.players[table.turn]
+        'pone'
+        """
         player = self._after(self._plays[-1].player, self._passed)
         self._plays.append(Play(player, None, self.count, ()))
         self.position += 1
@@ -342,6 +408,9 @@ class Table:
 
         Raises:
             PlayError: it was played already or is the starter, or the deal is over.
+
+        >>> from crib_count import read_card
+        >>> Table(["pone", "dealer"]).check_new(read_card("H5"))
         """
         if card in self._positions:
             reason = f"it was played already, at position {self._positions[card]}"

@@ -240,6 +240,9 @@ def _start(table: Mapping[str, Any], players: Sequence[str]) -> dict[str, int]:
 def sides(players: Sequence[str]) -> list[str]:
     """Return who keeps a score: each player, or with four each team of partners.
 
+    Args:
+        players: the players, clockwise.
+
     >>> sides(["North", "East", "South", "West"])
     ['North+South', 'East+West']
     """
@@ -250,6 +253,10 @@ def sides(players: Sequence[str]) -> list[str]:
 
 def side_of(players: Sequence[str], name: str) -> str:
     """Return the side that a player, or a side itself, scores for.
+
+    Args:
+        players: the players, clockwise.
+        name: one of them, or one of their sides.
 
     >>> side_of(["North", "East", "South", "West"], "South")
     'North+South'

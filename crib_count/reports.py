@@ -22,17 +22,42 @@ class Look(NamedTuple):
     paint: Callable[[str, Card], str] = _unpainted
 
     def cards(self, cards: Iterable[Card], width: int = 0) -> str:
-        """Return cards for people, padded to a width on the screen."""
+        """Return cards for people, padded to a width on the screen.
+
+        Args:
+            cards: the cards.
+            width: the width.
+
+        >>> from crib_count import read_cards
+        >>> Look().cards(read_cards("H5 S5"), 6)
+        'H5 S5 '
+        """
         cards = tuple(cards)
         painted = " ".join(self.paint(self.write(card), card) for card in cards)
         return painted + " " * (width - self.width(cards))
 
     def width(self, cards: Iterable[Card]) -> int:
-        """Return the width of cards on the screen."""
+        """Return the width of cards on the screen.
+
+        Args:
+            cards: the cards.
+
+        >>> from crib_count import read_cards
+        >>> Look().width(read_cards("H5 S10"))
+        6
+        """
         return len(self.plain(cards))
 
     def plain(self, cards: Iterable[Card]) -> str:
-        """Return cards for programs, without colour."""
+        """Return cards for programs, without colour.
+
+        Args:
+            cards: the cards.
+
+        >>> from crib_count import read_cards
+        >>> Look().plain(read_cards("5♥ 10♠"))
+        'H5 S10'
+        """
         return " ".join(map(self.write, cards))
 
 
@@ -59,6 +84,9 @@ def _csv_writer() -> Callable[[Iterable[object]], str]:
 def csv_row(values: Iterable[object]) -> str:
     """Return values as a row of CSV, None as an empty field.
 
+    Args:
+        values: the fields.
+
     >>> csv_row([1, "H5 S5", None, "a, b"])
     '1,H5 S5,,"a, b"'
     """
@@ -66,7 +94,15 @@ def csv_row(values: Iterable[object]) -> str:
 
 
 def csv_report(record: Callable[[Any, Look], str], columns: Sequence[str]) -> Report:
-    """Return a CSV format, of which the first column is `line` and the last is `error`."""
+    """Return a CSV format, of which the first column is `line` and the last is `error`.
+
+    Args:
+        record: what writes the rows of a result.
+        columns: the names of the columns.
+
+    >>> csv_report(lambda entry, look: "", ["line", "total", "error"]).fault(3, "no card")
+    '3,,no card'
+    """
 
     def fault(line: int, message: str) -> str:
         return csv_row([line, *[None] * (len(columns) - 2), message])
@@ -77,6 +113,9 @@ def csv_report(record: Callable[[Any, Look], str], columns: Sequence[str]) -> Re
 def json_line(record: object) -> str:
     """Return a record as one line of JSON.
 
+    Args:
+        record: what JSON can hold.
+
     >>> json_line({"total": 29})
     '{"total": 29}'
     """
@@ -86,11 +125,28 @@ def json_line(record: object) -> str:
 
 
 def json_fault(line: int, message: str) -> str:
-    """Return the JSON record of a line in error."""
+    """Return the JSON record of a line in error.
+
+    Args:
+        line: the number of the line.
+        message: what is wrong with it.
+
+    >>> json_fault(3, "no card")
+    '{"line": 3, "error": "no card"}'
+    """
     return json_line({"line": line, "error": message})
 
 
 def json_item(item: Item, look: Look) -> dict[str, object]:
-    """Return what the JSON of an item holds."""
+    """Return what the JSON of an item holds.
+
+    Args:
+        item: the item.
+        look: how cards are written.
+
+    >>> from crib_count import read_cards
+    >>> json_item(Item("pair", read_cards("H5 S5"), 2), Look())
+    {'kind': 'pair', 'cards': ['H5', 'S5'], 'points': 2}
+    """
     cards = [look.write(card) for card in item.cards]
     return {"kind": item.kind, "cards": cards, "points": item.points}

@@ -22,6 +22,10 @@ class Entry(NamedTuple):
 def judge(total: int, claim: int) -> str:
     """Say whether a claim is right.
 
+    Args:
+        total: the points of the hand.
+        claim: the points claimed.
+
     >>> judge(10, 12)
     'over by 2'
     """
@@ -32,6 +36,9 @@ def judge(total: int, claim: int) -> str:
 
 def spoken(items: Sequence[Item]) -> list[str]:
     """Return each item with the running total, as a player says it.
+
+    Args:
+        items: the items of a count.
 
     >>> from crib_count import count_hand, read_cards
     >>> spoken(count_hand(read_cards("H5 S5 CJ D9")).items)

@@ -56,6 +56,20 @@ def test_everything_public_has_a_docstring(module: ModuleType) -> None:
     assert bare == []
 
 
+@pytest.mark.parametrize("module", MODULES, ids=NAMES)
+def test_every_public_function_has_an_example_and_names_what_it_takes(module: ModuleType) -> None:
+    if module.__name__ == "crib_count.cli":
+        return  # its commands are shown in the README
+    for name, thing in public_things(module).items():
+        if inspect.isclass(thing):
+            continue
+        function = thing.fget if isinstance(thing, property) else thing
+        assert inspect.isfunction(function)
+        text = inspect.getdoc(thing) or ""
+        assert ">>> " in text, name
+        assert "Args:" in text or set(inspect.signature(function).parameters) <= {"self"}, name
+
+
 @pytest.mark.parametrize("name", crib_count.__all__)
 def test_the_names_of_the_package(name: str) -> None:
     thing = getattr(crib_count, name)
