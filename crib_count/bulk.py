@@ -25,7 +25,7 @@ _NUMBERS = [str(number) for number in range(30)]
 class _Pieces(dict[str, int]):
     """The codes of pieces of lines, each read once and remembered, up to a limit.
 
-    A piece that is not what is looked for has code 0, as if it held no cards.
+    A piece that is not what is looked for has a code without cards.
     """
 
     def __init__(self, read: Callable[[str], int]) -> None:
@@ -57,7 +57,7 @@ def _starter(piece: str) -> int:
     """Return the code of what follows the hand: a starter, and whether it is a crib."""
     if not piece.startswith(" "):
         return 0
-    shown = read_shown_line(f"HA SA DA CA{piece}")
+    shown = read_shown_line(f"HA SA DA CA{piece}")  # any hand makes the piece a whole line
     if (
         shown is None
         or shown.starter is None

@@ -265,8 +265,8 @@ def _strange(character: str) -> str:
     """Say what a character outside of the notations is."""
     import unicodedata  # for the few who need it
 
-    if "\udc80" <= character <= "\udcff":  # how Python hands over such a byte
-        return not_utf8(ord(character) - 0xDC00)
+    if not_text := stray_byte(character):
+        return not_text
     name = unicodedata.name(character, "a character without a name")
     if "JOKER" in name:
         return "cribbage is played without jokers"
@@ -295,19 +295,20 @@ def _misspelt(piece: str) -> str:
     return "a ten is written with digits, 10"
 
 
-def not_utf8(byte: int) -> str:
-    """Say that a byte of the input is no part of UTF-8 text.
+def stray_byte(text: str) -> str:
+    """Say which byte of text was no part of UTF-8.
 
     Args:
-        byte: the byte.
+        text: the text, in which Python has put a lone surrogate for each such byte.
 
     Returns:
-        The message.
+        The message, empty where there is no such byte.
 
-    >>> not_utf8(255)
+    >>> stray_byte(b"H5 \\xff".decode("utf-8", "surrogateescape"))
     'byte 0xFF is not UTF-8 text'
     """
-    return f"byte 0x{byte:02X} is not UTF-8 text"
+    found = re.search("[\\udc80-\\udcff]", text)
+    return f"byte 0x{ord(found[0]) - 0xDC00:02X} is not UTF-8 text" if found else ""
 
 
 def quote(text: str, longest: int = 40) -> str:

@@ -125,7 +125,8 @@ def _run(
     ctx: click.Context,
     cards: tuple[str, ...],
     path: str | None,
-    report: Callable[[str], Report],
+    reports: dict[str, Report],
+    form: str | None,
     look: Look,
     *,
     one: Callable[[], _Read],
@@ -140,27 +141,27 @@ def _run(
     line. `answer` returns the entry of a report for what was read, and whether all is well.
     """
 
-    def record(read: _Read, line: int | None, form: Report) -> _Answer:
-        entry, well = answer(read, line)
-        return _Answer(form.record(entry, look), well)
-
     source = _list_given(cards, path)
+    report = reports[form or ("text" if source is None else "line")]
+
+    def record(read: _Read, line: int | None) -> _Answer:
+        entry, well = answer(read, line)
+        return _Answer(report.record(entry, look), well)
+
     if source is None:
-        form = report("text")
         with _usage(cards):
-            answered = record(one(), None, form)
-        _write(f"{form.header}{answered.record}\n")
+            answered = record(one(), None)
+        _write(f"{report.header}{answered.record}\n")
         ctx.exit(0 if answered.well else _FAULTY)
 
-    form = report("line")
     with _usage():
         said = default()
 
     def answer_line(line: str, number: int) -> _Answer | None:
         read = read_line(line, said)
-        return None if read is None else record(read, number, form)
+        return None if read is None else record(read, number)
 
-    _run_list(ctx, source, form, answer_line, quick)
+    _run_list(ctx, source, report, answer_line, quick)
 
 
 def _run_list(
@@ -252,7 +253,7 @@ def _usage(words: tuple[str, ...] = ()) -> Iterator[None]:
     except CribbageError as error:
         hint = ""
         if len(words) == 1 and os.path.isfile(words[0]):  # noqa: PTH113
-            hint = f"\nTo read a list from a file: --input {words[0]}"
+            hint = f"\nTo read a list from a file: --input {_name(words[0])}"
         raise click.UsageError(f"{error}{hint}") from None
 
 
@@ -356,7 +357,8 @@ def count(
         ctx,
         cards,
         path,
-        lambda usual: SHOW_REPORTS[form or usual],
+        SHOW_REPORTS,
+        form,
         _look(symbols),
         one=lambda: read_shown(" ".join(cards), starter=starter, crib=crib, claim=claim),
         default=lambda: Shown((), read_starter(starter), crib, read_claim(claim)),
@@ -412,7 +414,8 @@ def peg(
         ctx,
         cards,
         path,
-        lambda usual: PEG_REPORTS[form or usual],
+        PEG_REPORTS,
+        form,
         _look(symbols),
         one=lambda: read_played(" ".join(cards), players=players, names=names, starter=starter),
         default=lambda: Played((), read_players(players, names), read_starter(starter)),

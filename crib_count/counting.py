@@ -13,9 +13,7 @@ PAIRS = {2: ("pair", 2), 3: ("pair royal", 6), 4: ("double pair royal", 12)}
 
 CATEGORIES = {
     "fifteen": "fifteens",
-    "pair": "pairs",
-    "pair royal": "pairs",
-    "double pair royal": "pairs",
+    **{kind: "pairs" for kind, _ in PAIRS.values()},
     "run": "runs",
     "flush": "flush",
     "nobs": "nobs",

@@ -5,13 +5,86 @@ from typing import NamedTuple
 
 from crib_count.cards import Card, CribbageError
 from crib_count.counting import HAND_SIZE, score_hand
-from crib_count.pegging import Pegging, PlayError, Table, following_cards
-from crib_count.record import Deal, Record, side_of
+from crib_count.pegging import Pegging, PlayError, Table, check_players, following_cards
 
+TARGET = 121
 SKUNK_BELOW_TARGET = 31
 DOUBLE_SKUNK_BELOW_TARGET = 61
 _GOES = {"go", "last card"}
 _GAMES = {None: 1, "skunk": 2, "double skunk": 3}
+
+
+class Deal(NamedTuple):
+    """A deal as recorded; what the record leaves out is None, or not in `hands`."""
+
+    starter: Card | None
+    hands: Mapping[str, tuple[Card, ...]]
+    play: tuple[Card | None, ...]
+    crib: tuple[Card, ...] | None
+
+
+class Record(NamedTuple):
+    """A game as recorded.
+
+    `players` go round clockwise, `dealer` is the seat of the first dealer, and `start` holds
+    scores by side.
+    """
+
+    players: tuple[str, ...]
+    dealer: int
+    deals: tuple[Deal, ...]
+    title: str | None = None
+    target: int = TARGET
+    start: Mapping[str, int] = {}
+    win_on_go: bool = True
+
+    def order(self, number: int) -> tuple[str, ...]:
+        """Return the players of a deal in order of play, the dealer last.
+
+        Args:
+            number: the deal, from 1; the next player clockwise deals the next.
+
+        >>> Record(("North", "East", "South"), 0, ()).order(2)
+        ('South', 'North', 'East')
+        """
+        first = (self.dealer + number) % len(self.players)
+        return self.players[first:] + self.players[:first]
+
+    def opening(self) -> dict[str, int]:
+        """Return the score of each side before the first deal.
+
+        >>> Record(("North", "South"), 0, (), start={"South": 9}).opening()
+        {'North': 0, 'South': 9}
+        """
+        return {**dict.fromkeys(sides(self.players), 0), **self.start}
+
+
+def sides(players: Sequence[str]) -> list[str]:
+    """Return who keeps a score: each player, or with four each team of partners.
+
+    Args:
+        players: the players, clockwise.
+
+    >>> sides(["North", "East", "South", "West"])
+    ['North+South', 'East+West']
+    """
+    if len(players) < 4:
+        return list(players)
+    return [f"{players[seat]}+{players[seat + 2]}" for seat in (0, 1)]
+
+
+def side_of(players: Sequence[str], name: str) -> str:
+    """Return the side that a player, or a side itself, scores for.
+
+    Args:
+        players: the players, clockwise.
+        name: one of them, or one of their sides.
+
+    >>> side_of(["North", "East", "South", "West"], "South")
+    'North+South'
+    """
+    names = sides(players)
+    return name if name in names else names[players.index(name) % len(names)]
 
 
 class GameError(CribbageError):
@@ -58,7 +131,6 @@ class Game(NamedTuple):
     def games(self) -> int | None:
         """How many games a win counts for: the most that any loser makes it.
 
-        >>> from crib_count.record import Record
         >>> scores = {"North": 121, "South": 90}
         >>> Game(Record(("North", "South"), 0, ()), (), scores, "North", {"South": "skunk"}).games
         2
@@ -69,7 +141,6 @@ class Game(NamedTuple):
     def margin(self) -> int | None:
         """The points between the winner and the next.
 
-        >>> from crib_count.record import Record
         >>> scores = {"North": 121, "South": 90}
         >>> Game(Record(("North", "South"), 0, ()), (), scores, "North", {"South": "skunk"}).margin
         31
@@ -90,9 +161,9 @@ def referee(record: Record) -> Game:
 
     Raises:
         GameError: something in the record could not have happened.
+        PlayersError: there are not two to four players with names of their own.
 
-    >>> from crib_count.record import read_record
-    >>> game = referee(read_record('''
+    >>>     >>> game = referee(read_record('''
     ... players = ["North", "South"]
     ... dealer = "South"
     ... start = { North = 0, South = 119 }
@@ -102,6 +173,7 @@ def referee(record: Record) -> Game:
     >>> game.winner, game.games, game.events[0].event
     ('South', 3, 'heels')
     """
+    check_players(record.players)
     sheet = _Sheet(record)
     for number, deal in enumerate(record.deals, 1):
         if sheet.winner:

@@ -3,8 +3,7 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from crib_count.game import Event, Game
-from crib_count.record import side_of
+from crib_count.game import Event, Game, side_of
 from crib_count.reports import Look, Report, csv_row, json_line
 
 _COLUMNS = ["file", "deal", "player", "event", "cards", "points", "score"]
@@ -71,7 +70,7 @@ def result(game: Game) -> str:
     Args:
         game: the game.
 
-    >>> from crib_count.record import Record
+    >>> from crib_count.game import Record
     >>> scores = {"North": 121, "South": 90}
     >>> result(Game(Record(("North", "South"), 0, ()), (), scores, "North", {"South": "skunk"}))
     'North wins by 31: North 121, South 90 (skunk), which counts for 2 games'

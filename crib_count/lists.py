@@ -5,12 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from crib_count.cards import CribbageError, not_utf8, quote
+from crib_count.cards import CribbageError, quote, stray_byte
 
 _BLOCK = 1 << 16
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _COMMENT = re.compile(r"(?:^|\s)#.*", re.DOTALL)
-_NOT_UTF8 = re.compile("[\udc80-\udcff]")
 _LONGEST_LINE = 10_000
 # The long name of each short option, in whatever list it may stand.
 _LONG_NAMES = {"-s": "--starter", "-c": "--crib", "-p": "--players"}
@@ -41,8 +40,8 @@ def words_of(line: str) -> list[str]:
     line = line.strip()
     if len(line) > _LONGEST_LINE:
         raise ReadingError(f"{quote(line)} is too long; {_LONGEST_LINE:,} is the most for a line")
-    if not line.isascii() and (stray := _NOT_UTF8.search(line)):
-        raise ReadingError(not_utf8(ord(stray[0]) - 0xDC00))
+    if not_text := stray_byte(line):
+        raise ReadingError(not_text)
     if "'" not in line and '"' not in line:
         return line.split()
     import shlex  # few lists have quotations

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from crib_count.counting import Item
-from crib_count.pegging import CATEGORIES, Pegging, Play
+from crib_count.pegging import Pegging, Play
 from crib_count.reports import Look, Report, csv_report, csv_row, json_fault, json_item, json_line
 
 _COLUMNS = ["line", "position", "player", "card", "count", "points", "items", "error"]
@@ -59,12 +59,8 @@ def _line(entry: Entry, look: Look) -> str:
     pegging = entry.pegging
     said = []
     for seat, (player, total) in enumerate(zip(pegging.players, pegging.totals, strict=True)):
-        kinds: dict[str, int] = {}
-        for scorer, item in pegging.items():
-            if scorer == seat:
-                kind = CATEGORIES[item.kind]
-                kinds[kind] = kinds.get(kind, 0) + item.points
-        points = ", ".join(f"{kind} {points}" for kind, points in kinds.items())
+        kinds = pegging.by_category(seat).items()
+        points = ", ".join(f"{kind} {points}" for kind, points in kinds if points)
         said.append(f"{player} {total} ({points})" if points else f"{player} {total}")
     if pegging.open is not None:
         said.append(f"open at {pegging.open}")

@@ -13,15 +13,13 @@ _HEELS = 2
 TWO_PLAYERS = ("pone", "dealer")
 
 CATEGORIES = {
+    "heels": "heels",
     "fifteen": "fifteens",
     "thirty-one": "thirty-ones",
-    "pair": "pairs",
-    "pair royal": "pairs",
-    "double pair royal": "pairs",
+    **{kind: "pairs" for kind, _ in PAIRS.values()},
     "run": "runs",
     "go": "goes",
     "last card": "last card",
-    "heels": "heels",
 }
 """The column of a summary in which each kind of item counts."""
 
@@ -79,6 +77,23 @@ class Pegging(NamedTuple):
         dealer = len(self.players) - 1
         heels = [(dealer, self.heels)] if self.heels else []
         return heels + [(play.player, item) for play in self.plays for item in play.items]
+
+    def by_category(self, player: int) -> dict[str, int]:
+        """Return the points of a player by the columns of `CATEGORIES`, in their order.
+
+        Args:
+            player: the seat in order of play.
+
+        >>> from crib_count import read_cards
+        >>> points = score_play(read_cards("DA C7 H7")).by_category(0)
+        >>> points["fifteens"], points["pairs"], points["runs"]
+        (2, 2, 0)
+        """
+        points = dict.fromkeys(CATEGORIES.values(), 0)
+        for seat, item in self.items():
+            if seat == player:
+                points[CATEGORIES[item.kind]] += item.points
+        return points
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -190,6 +205,8 @@ def check_players(players: Sequence[str]) -> None:
     if not 2 <= len(players) <= 4:
         raise PlayersError(f"two, three or four players are expected, not {len(players)}")
     for place, name in enumerate(players):
+        if not isinstance(name, str):
+            raise PlayersError(f"a name is expected, not {name!r}")
         if not name.strip() or not name.isprintable():
             raise PlayersError(f"{quote(name)} is no name for a player")
         if name in players[:place]:
@@ -253,6 +270,7 @@ class Table:
         self._passed: set[int] = set()
         self._refusals: list[list[_Refusal]] = [[] for _ in self.players]
         self._plays: list[Play] = []
+        self._last = 0  # the place among them of the last card
         self._positions: dict[Card, int] = {}
 
     @property
@@ -315,7 +333,7 @@ class Table:
         """
         self.check_new(card)
         closes = not self.fits(card)
-        player = self._leader(self._last_player()) if closes else self.turn
+        player = self._leader() if closes else self.turn
         self._check_refusals(player, card)
         if closes:
             for other in self._active():
@@ -327,6 +345,7 @@ class Table:
         self._held[player] -= 1
         self.count += card.value
         self._positions[card] = self.position
+        self._last = len(self._plays)
         self._plays.append(Play(player, card, self.count, tuple(_items(self._series))))
         self.position += 1
         self._move_on(player)
@@ -412,6 +431,8 @@ class Table:
         >>> from crib_count import read_card
         >>> Table(["pone", "dealer"]).check_new(read_card("H5"))
         """
+        if not isinstance(card, Card):
+            raise PlayError(self.position, card, "a Card is expected, as read_plays makes it")
         if card in self._positions:
             reason = f"it was played already, at position {self._positions[card]}"
             raise PlayError(self.position, card, reason)
@@ -452,16 +473,10 @@ class Table:
         seats = len(self.players)
         return min(among, key=lambda other: (other - player - 1) % seats)
 
-    def _leader(self, last: int) -> int:
-        """Return who leads after a series whose last card a player laid."""
+    def _leader(self) -> int:
+        """Return who leads the next series: who comes after the player of the last card."""
+        last = self._plays[self._last].player
         return self._after(last, self._holders() or [last])
-
-    def _last_player(self) -> int:
-        """Return the player of the last card of the series."""
-        return self._plays[self._last_place()].player
-
-    def _last_place(self) -> int:
-        return max(place for place, play in enumerate(self._plays) if play.card)
 
     def _move_on(self, player: int) -> None:
         """Pass the turn after a card, or end the series with it."""
@@ -481,14 +496,13 @@ class Table:
 
     def _peg_last(self, kind: str) -> None:
         """Give a point to the player of the last card of the series."""
-        place = self._last_place()
-        play = self._plays[place]
+        play = self._plays[self._last]
         item = Item(kind, (self._series[-1],), 1)
-        self._plays[place] = play._replace(items=(*play.items, item))
+        self._plays[self._last] = play._replace(items=(*play.items, item))
 
     def _end(self) -> None:
         self.ended = True
-        self.turn = self._leader(self._last_player())
+        self.turn = self._leader()
 
 
 def _items(series: Sequence[Card]) -> Iterable[Item]:

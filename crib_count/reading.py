@@ -168,7 +168,8 @@ def read_played(
 
     Raises:
         CardError: some of the text is neither a card nor a go.
-        ReadingError: there is nothing to score, or the players or names cannot be.
+        PlayersError: there are not two to four players with names of their own.
+        ReadingError: there is nothing to score, or not as many names as players.
 
     >>> read_played("H10 SK CQ go", names="North,South").players
     ('North', 'South')
@@ -248,6 +249,7 @@ def read_played_line(line: str, default: Played = NOTHING_PLAYED) -> Played | No
 
     Raises:
         CardError: some of the line is neither a card nor a go.
+        PlayersError: there are not two to four players with names of their own.
         ReadingError: the line cannot be read otherwise.
 
     >>> read_played_line("DA C7 H7 -p 3  # a pair and fifteen").players
@@ -261,6 +263,6 @@ def read_played_line(line: str, default: Played = NOTHING_PLAYED) -> Played | No
     played = read_played(
         " ".join(plays), players=players, names=names, starter=options.get("--starter")
     )
-    if names is None and players in {None, str(len(default.players))}:
+    if names is None and players in {None, str(len(default.players))}:  # the usual ones
         played = played._replace(players=default.players)
     return played if played.starter else played._replace(starter=default.starter)

@@ -3,15 +3,15 @@
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from crib_count.cards import Card, CribbageError, not_utf8, quote, read_card, read_cards
+from crib_count.cards import CribbageError, quote, read_card, read_cards, stray_byte
+from crib_count.game import TARGET, Deal, Record, side_of, sides
 from crib_count.pegging import PlayersError, check_players
 from crib_count.reading import read_plays
 
 _Cards = TypeVar("_Cards")
 
-TARGET = 121
 _HIGHEST_TARGET = 9999
 
 _GAME_KEYS = ("title", "players", "dealer", "cut", "target", "start", "win_on_go", "notes", "deals")
@@ -20,51 +20,6 @@ _DEAL_KEYS = ("starter", "crib", "play", "hands")
 
 class RecordError(CribbageError):
     """A record that is not TOML, or of which a field is missing, unknown or of the wrong kind."""
-
-
-class Deal(NamedTuple):
-    """A deal as recorded; what the record leaves out is None, or not in `hands`."""
-
-    starter: Card | None
-    hands: Mapping[str, tuple[Card, ...]]
-    play: tuple[Card | None, ...]
-    crib: tuple[Card, ...] | None
-
-
-class Record(NamedTuple):
-    """A game as recorded.
-
-    `players` go round clockwise, `dealer` is the seat of the first dealer, and `start` holds
-    scores by side.
-    """
-
-    players: tuple[str, ...]
-    dealer: int
-    deals: tuple[Deal, ...]
-    title: str | None = None
-    target: int = TARGET
-    start: Mapping[str, int] = {}
-    win_on_go: bool = True
-
-    def order(self, number: int) -> tuple[str, ...]:
-        """Return the players of a deal in order of play, the dealer last.
-
-        Args:
-            number: the deal, from 1; the next player clockwise deals the next.
-
-        >>> Record(("North", "East", "South"), 0, ()).order(2)
-        ('South', 'North', 'East')
-        """
-        first = (self.dealer + number) % len(self.players)
-        return self.players[first:] + self.players[:first]
-
-    def opening(self) -> dict[str, int]:
-        """Return the score of each side before the first deal.
-
-        >>> Record(("North", "South"), 0, (), start={"South": 9}).opening()
-        {'North': 0, 'South': 9}
-        """
-        return {**dict.fromkeys(sides(self.players), 0), **self.start}
 
 
 def read_record(text: str | bytes) -> Record:
@@ -83,10 +38,9 @@ def read_record(text: str | bytes) -> Record:
     >>> record.players[record.dealer], record.target
     ('South', 121)
     """
+    decoded = _decoded(text)
     try:
-        table = tomllib.loads(_decoded(text).removeprefix("\ufeff"))
-    except UnicodeDecodeError as error:
-        raise RecordError(not_utf8(error.object[error.start])) from None
+        table = tomllib.loads(decoded)
     except RecursionError:
         raise RecordError("tables or lists are nested too deeply") from None
     except ValueError as error:
@@ -101,7 +55,10 @@ def read_record(text: str | bytes) -> Record:
 
 
 def _decoded(text: str | bytes) -> str:
-    return text if isinstance(text, str) else text.decode("utf-8")
+    decoded = text if isinstance(text, str) else text.decode("utf-8", "surrogateescape")
+    if not_text := stray_byte(decoded):
+        raise RecordError(not_text)
+    return decoded.removeprefix("\ufeff")
 
 
 def _game(table: Mapping[str, Any]) -> Record:
@@ -235,34 +192,6 @@ def _start(table: Mapping[str, Any], players: Sequence[str]) -> dict[str, int]:
         if scores.setdefault(side, score) != score:
             raise RecordError(f"start: {side} has one score, not {scores[side]} and {score}")
     return scores
-
-
-def sides(players: Sequence[str]) -> list[str]:
-    """Return who keeps a score: each player, or with four each team of partners.
-
-    Args:
-        players: the players, clockwise.
-
-    >>> sides(["North", "East", "South", "West"])
-    ['North+South', 'East+West']
-    """
-    if len(players) < 4:
-        return list(players)
-    return [f"{players[seat]}+{players[seat + 2]}" for seat in (0, 1)]
-
-
-def side_of(players: Sequence[str], name: str) -> str:
-    """Return the side that a player, or a side itself, scores for.
-
-    Args:
-        players: the players, clockwise.
-        name: one of them, or one of their sides.
-
-    >>> side_of(["North", "East", "South", "West"], "South")
-    'North+South'
-    """
-    names = sides(players)
-    return name if name in names else names[players.index(name) % len(names)]
 
 
 _KINDS = {

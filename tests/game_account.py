@@ -1,4 +1,4 @@
-"""Whole games played at random, with an account of them kept as RULES.md tells it.
+"""Whole games played at random, with an account of them kept as the rules tell it.
 
 The players keep and discard any cards, and lay any that they may, with a taste for pairs. The
 account shares nothing with the package but the cards' ranks and suits: turns, goes, series, what

@@ -1,6 +1,6 @@
 """What the tests of the play share: the tables of cases, and an account kept by other means.
 
-The account is the play as RULES.md tells it, by players who see their cards. It shares nothing
+The account is the play as the rules tell it, by players who see their cards. It shares nothing
 with the package but the cards' ranks and suits: whose turn it is, the count, who has passed and
 what each card pegs are worked out anew.
 """

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from crib_count import read_card, read_cards
-from crib_count.game import Game, GameError, referee
+from crib_count.game import Deal, Game, GameError, Record, referee
 from crib_count.reading import read_plays
-from crib_count.record import Deal, Record, read_record
+from crib_count.record import read_record
 
 TWO = ("North", "South")
 THREE = ("Ann", "Ben", "Cleo")

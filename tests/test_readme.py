@@ -72,7 +72,7 @@ def test_the_python_of_the_readme(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     code = "\n".join(blocks("pycon"))
     test = doctest.DocTestParser().get_doctest(code, {}, "README", "README.md", 0)
-    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner = doctest.DocTestRunner()
     assert runner.run(test).failed == 0
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from crib_count import read_card, read_cards
-from crib_count.game import GameError, referee
+from crib_count.game import Deal, GameError, Record, referee, side_of, sides
 from crib_count.reading import read_plays
-from crib_count.record import Deal, Record, RecordError, read_record, side_of, sides
+from crib_count.record import RecordError, read_record
 
 FULL = """\
 title = "Friday's game"
