@@ -55,12 +55,31 @@ class Tool(click.Command):
             _abandon(sys.stdout)
             sys.exit(_FAULTY)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line."""
+        with _usage_shown():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command in its context."""
         try:
-            return super().invoke(ctx)
+            with _usage_shown():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             ctx.exit(_INTERRUPTED)
+
+
+@contextmanager
+def _usage_shown() -> Iterator[None]:
+    """Show an error of usage and end with its status, also where nobody can read it."""
+    try:
+        yield
+    except click.ClickException as error:
+        try:
+            error.show()
+        except OSError:
+            _abandon(sys.stderr)
+        raise click.exceptions.Exit(error.exit_code) from None
 
 
 def _complain(message: str) -> None:

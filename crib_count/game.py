@@ -163,13 +163,8 @@ def referee(record: Record) -> Game:
         GameError: something in the record could not have happened.
         PlayersError: there are not two to four players with names of their own.
 
-    >>>     >>> game = referee(read_record('''
-    ... players = ["North", "South"]
-    ... dealer = "South"
-    ... start = { North = 0, South = 119 }
-    ... [[deals]]
-    ... starter = "DJ"
-    ... '''))
+    >>> deal = Deal(Card(11, "D"), {}, (), None)
+    >>> game = referee(Record(("North", "South"), 1, (deal,), start={"South": 119}))
     >>> game.winner, game.games, game.events[0].event
     ('South', 3, 'heels')
     """

@@ -68,6 +68,14 @@ def test_messages_on_a_full_disk() -> None:
 
 
 @posix
+@needs_full_disk
+@pytest.mark.parametrize("words", ["--bad", "H5", "-f zz H5", ""])
+def test_wrong_usage_on_a_full_disk(words: str) -> None:
+    outcome = shell(f'"$1" {words} 2> /dev/full', given="")
+    assert outcome == ((2 if words else 0), "", "")
+
+
+@posix
 @pytest.mark.parametrize("words", [BEST, f"-f csv {BEST}", "-"])
 def test_closed_output(words: str) -> None:
     outcome = shell(f'"$1" {words} >&-', given=BEST)
