@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+from importlib.resources import files
 from types import ModuleType
 
 import pytest
@@ -68,6 +69,10 @@ def test_every_public_function_has_an_example_and_names_what_it_takes(module: Mo
         text = inspect.getdoc(thing) or ""
         assert ">>> " in text, name
         assert "Args:" in text or set(inspect.signature(function).parameters) <= {"self"}, name
+
+
+def test_the_types_are_published() -> None:
+    assert files("crib_count").joinpath("py.typed").is_file()
 
 
 @pytest.mark.parametrize("name", crib_count.__all__)
