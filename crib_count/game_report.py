@@ -84,8 +84,9 @@ def result(game: Game) -> str:
         for side, skunk in game.skunks.items()
     )
     worth = f", which counts for {game.games} games" if game.games != 1 else ""
+    wins = "win" if game.winner not in game.record.players else "wins"  # a team is many
     return (
-        f"{game.winner} wins by {game.margin}: "
+        f"{game.winner} {wins} by {game.margin}: "
         f"{game.winner} {game.scores[game.winner]}, {losers}{worth}"
     )
 

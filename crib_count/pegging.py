@@ -450,10 +450,10 @@ class Table:
         """Refuse a card that its player would have had to lay earlier."""
         for refusal in self._refusals[player]:
             if fits(card, refusal.at):
-                passed = "said go" if refusal.said else "must have passed"
+                passed = "said go (" if refusal.said else "must have passed (before "
                 reason = (
                     f"it would have fitted at {refusal.at}, where {self.players[player]} "
-                    f"{passed} (position {refusal.position})"
+                    f"{passed}position {refusal.position})"
                 )
                 raise PlayError(self.position, card, reason)
 

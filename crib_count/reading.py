@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from crib_count.cards import SEPARATORS, Card, quote, read_card, read_cards
+from crib_count.cards import SEPARATORS, Card, CardError, quote, read_card, read_cards
 from crib_count.lists import ReadingError, options_of, words_of
 from crib_count.pegging import TWO_PLAYERS, check_players
 
@@ -199,6 +199,8 @@ def read_plays(text: str) -> tuple[Card | None, ...]:
     for token in SEPARATORS.split(text):
         if token.casefold() == "go":
             plays.append(None)
+        elif token.casefold() == "pass":
+            raise CardError(token, "a player who passes says go")
         else:
             plays += read_cards(token)
     return tuple(plays)

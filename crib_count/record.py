@@ -44,7 +44,11 @@ def read_record(text: str | bytes) -> Record:
     except RecursionError:
         raise RecordError("tables or lists are nested too deeply") from None
     except ValueError as error:
-        hint = "; text stands in quotes" if "Invalid value" in str(error) else ""
+        hint = (
+            "; text stands in quotes, and yes and no are true and false"
+            if "Invalid value" in str(error)
+            else ""
+        )
         raise RecordError(f"this is not TOML: {error}{hint}") from None
     try:
         return _game(table)

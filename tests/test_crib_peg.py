@@ -462,7 +462,8 @@ def test_line_ends_blank_lines_and_comments(given: str) -> None:
         ("H5 S5 -s S5", "position 2, S5: it is the starter, which takes no part in the play"),
         (
             "H10 SK CQ D5 HA",
-            "position 5, HA: it would have fitted at 30, where pone must have passed (position 4)",
+            "position 5, HA: it would have fitted at 30, where pone "
+            "must have passed (before position 4)",
         ),
         (
             "HK SQ C5 go D3 H9 S10 C6 --names North,South",

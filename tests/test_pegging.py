@@ -499,17 +499,20 @@ FORBIDDEN = [
     (
         2,
         "H10 SK CQ D5 HA",
-        "position 5, HA: it would have fitted at 30, where pone must have passed (position 4)",
+        "position 5, HA: it would have fitted at 30, where pone "
+        "must have passed (before position 4)",
     ),
     (
         2,
         "H10 SK CQ D5 H2 DA",
-        "position 6, DA: it would have fitted at 30, where dealer must have passed (position 4)",
+        "position 6, DA: it would have fitted at 30, where dealer "
+        "must have passed (before position 4)",
     ),
     (
         2,
         "HK SQ C5 go D9 S6",
-        "position 6, S6: it would have fitted at 25, where pone must have passed (position 5)",
+        "position 6, S6: it would have fitted at 25, where pone "
+        "must have passed (before position 5)",
     ),
     # The other has no cards left, so that the go and the next card are both his.
     (
@@ -526,12 +529,14 @@ FORBIDDEN = [
     (
         2,
         "H10 SK CQ go D7 C9 H8 D8 S4",
-        "position 9, S4: it would have fitted at 24, where dealer must have passed (position 8)",
+        "position 9, S4: it would have fitted at 24, where dealer "
+        "must have passed (before position 8)",
     ),
     (
         3,
         "HK SQ CJ H9 SA",
-        "position 5, SA: it would have fitted at 30, where player 2 must have passed (position 4)",
+        "position 5, SA: it would have fitted at 30, where player 2 "
+        "must have passed (before position 4)",
     ),
     (
         3,
@@ -541,7 +546,8 @@ FORBIDDEN = [
     (
         3,
         "HK S9 C4 go go D2 C10 SQ C6",
-        "position 9, C6: it would have fitted at 25, where dealer must have passed (position 7)",
+        "position 9, C6: it would have fitted at 25, where dealer "
+        "must have passed (before position 7)",
     ),
     (
         4,
@@ -605,7 +611,9 @@ def test_the_starter_is_not_played(plays: str, message: str) -> None:
 
 def test_the_names_of_the_players_are_in_the_messages() -> None:
     plays = plays_of("HK SQ CJ H9 SA")
-    with pytest.raises(PlayError, match=r"at 30, where South must have passed \(position 4\)$"):
+    with pytest.raises(
+        PlayError, match=r"at 30, where South must have passed \(before position 4\)$"
+    ):
         score_play(plays, ("West", "South", "East"))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from crib_count import Card, CardError, CribbageError, read_card, read_cards
 from crib_count.lists import ReadingError, options_of, read_blocks, words_of
-from crib_count.reading import Shown, read_claim, read_shown, read_shown_line
+from crib_count.reading import Shown, read_claim, read_plays, read_shown, read_shown_line
 
 HAND = read_cards("H5 S5 C5 DJ")
 D5, SA = read_card("D5"), read_card("SA")
@@ -245,3 +245,9 @@ def test_cards_are_what_the_lines_hold() -> None:
     shown = [read_shown_line(line) for block in blocks(cut(text, 5)) for line in block.split("\n")]
     assert shown == [WHOLE, WHOLE]
     assert all(isinstance(card, Card) for card in HAND)
+
+
+def test_who_passes_says_go() -> None:
+    with pytest.raises(CardError) as caught:
+        read_plays("H10 SK CQ Pass")
+    assert str(caught.value) == "'Pass' is not a card: a player who passes says go"

@@ -120,7 +120,7 @@ def test_the_completion_of_the_readme() -> None:
         ("crib-game -f line examples/skunk.toml", "South 85 (skunk), which counts for 2 games"),
         ("crib-game -f line examples/pone-counts-out.toml", "North wins by 17"),
         ("crib-game -f line examples/three-players.toml", "Anna wins by 7"),
-        ("crib-game -f line examples/four-players.toml", "East+West wins by 16"),
+        ("crib-game -f line examples/four-players.toml", "East+West win by 16"),
     ],
 )
 def test_the_examples(command: str, shown: str) -> None:
