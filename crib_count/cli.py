@@ -159,7 +159,6 @@ def _run(
     `one` reads the command line, `default` what holds for all lines of a list, and `read_line` a
     line. `answer` returns the entry of a report for what was read, and whether all is well.
     """
-
     source = _list_given(cards, path)
     report = reports[form or ("text" if source is None else "line")]
 
@@ -259,9 +258,14 @@ def _list_given(words: tuple[str, ...], path: str | None) -> str | None:
         raise click.UsageError("give cards or --input, not both")
     if words or path is not None:
         return path
-    if sys.stdin is None or sys.stdin.isatty():
-        raise click.UsageError("no cards given, and no list is piped in")
+    _expect_piped("no cards given, and no list is piped in")
     return "-"
+
+
+def _expect_piped(otherwise: str) -> None:
+    """Refuse to wait for what nobody pipes in."""
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError(otherwise)
 
 
 @contextmanager
@@ -467,8 +471,8 @@ def game(ctx: click.Context, files: tuple[str, ...], form: str | None, symbols: 
     from crib_count.record import read_record
 
     look = _look(symbols)
-    if not files and (sys.stdin is None or sys.stdin.isatty()):
-        raise click.UsageError("no file given, and no record is piped in")
+    if not files:
+        _expect_piped("no file given, and no record is piped in")
     report = REPORTS[form or "text"]
     well = True
     gap = ""

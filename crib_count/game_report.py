@@ -52,12 +52,13 @@ class _Sheet:
         scorer = side_of(self.game.record.players, event.player)
         self.scores[scorer] = event.score
         columns = "".join(
-            f"   {f'{points} {score:3}':>{_score_width(side)}}"
-            for side, score in self.scores.items()
-            for points in [f"+{event.points}" if side == scorer else ""]
+            self._column(side, f"+{event.points}" if side == scorer else "") for side in self.scores
         )
         cards = self.look.cards(event.cards, self.cards)
         return f"{event.player:{self.players}}  {event.event:{self.kinds}}  {cards}{columns}"
+
+    def _column(self, side: str, points: str) -> str:
+        return f"   {f'{points} {self.scores[side]:3}':>{_score_width(side)}}"
 
 
 def _score_width(side: str) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from crib_count.counting import Item
 from crib_count.pegging import Pegging, Play
-from crib_count.reports import Look, Report, csv_report, csv_row, json_fault, json_item, json_line
+from crib_count.reports import Look, Report, csv_report, csv_row, json_fault, json_item, json_record
 
 _COLUMNS = ["line", "position", "player", "card", "count", "points", "items", "error"]
 
@@ -94,22 +94,23 @@ def _csv(entry: Entry, look: Look) -> str:
 
 def _json(entry: Entry, look: Look) -> str:
     pegging = entry.pegging
-    record: dict[str, object] = {} if entry.line is None else {"line": entry.line}
-    record["players"] = pegging.players
-    record["starter"] = pegging.starter and look.write(pegging.starter)
-    record["heels"] = pegging.heels and json_item(pegging.heels, look)
-    record["plays"] = [
-        {
-            "player": pegging.players[play.player],
-            "card": play.card and look.write(play.card),
-            "count": play.count,
-            "items": [json_item(item, look) for item in play.items],
-        }
-        for play in pegging.plays
-    ]
-    record["totals"] = pegging.totals
-    record["open"] = pegging.open
-    return json_line(record)
+    record = {
+        "players": pegging.players,
+        "starter": pegging.starter and look.write(pegging.starter),
+        "heels": pegging.heels and json_item(pegging.heels, look),
+        "plays": [
+            {
+                "player": pegging.players[play.player],
+                "card": play.card and look.write(play.card),
+                "count": play.count,
+                "items": [json_item(item, look) for item in play.items],
+            }
+            for play in pegging.plays
+        ],
+        "totals": pegging.totals,
+        "open": pegging.open,
+    }
+    return json_record(entry.line, record)
 
 
 REPORTS = {

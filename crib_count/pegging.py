@@ -375,10 +375,7 @@ class Table:
         self._refuse(player, said=said)
         self._plays.append(Play(player, None, self.count, ()))
         self.position += said
-        if self._active():
-            self.turn = self._after(player, self._active())
-        else:
-            self._end_with_go()
+        self._pass_turn(player)
 
     def repeats_go(self, following: Card | None) -> bool:
         """Return whether a go said now only repeats an earlier one.
@@ -479,14 +476,20 @@ class Table:
         return self._after(last, self._holders() or [last])
 
     def _move_on(self, player: int) -> None:
-        """Pass the turn after a card, or end the series with it."""
+        """Go on after a card: it may end the series or the deal."""
         if self.count == THIRTY_ONE:
             self._end()
         elif self.over:
             self._peg_last("last card")
             self._end()
-        elif self._active():
-            self.turn = self._after(player, self._active())
+        else:
+            self._pass_turn(player)
+
+    def _pass_turn(self, player: int) -> None:
+        """Pass the turn on from a player, or end the series where nobody is left in it."""
+        active = self._active()
+        if active:
+            self.turn = self._after(player, active)
         else:
             self._end_with_go()
 

@@ -70,15 +70,15 @@ def _game(table: Mapping[str, Any]) -> Record:
     players = _players(table)
     if isinstance(table.get("deals"), dict):
         raise RecordError("deals: [[deals]] begins a deal, in double brackets")
-    deals = _typed(table, "deals", list, "")
+    deals = _typed(table, "deals", list)
     return Record(
         players=players,
         dealer=_dealer(table, players),
         deals=tuple(_deal(deal, players, number) for number, deal in enumerate(deals or [], 1)),
         title=_title(table),
-        target=_target(table),
-        start=_start(table, players),
-        win_on_go=_typed(table, "win_on_go", bool, "") is not False,
+        target=(target := _target(table)),
+        start=_start(table, players, target),
+        win_on_go=_typed(table, "win_on_go", bool) is not False,
     )
 
 
@@ -88,7 +88,7 @@ def _deal(table: object, players: Sequence[str], number: int) -> Deal:
         raise RecordError(f"{where}: a table is expected, as [[deals]] makes it")
     try:
         _check_keys(table, _DEAL_KEYS, "")
-        hands = _typed(table, "hands", dict, "") or {}
+        hands = _typed(table, "hands", dict) or {}
         _check_keys(hands, players, "hands", "it belongs above [deals.hands]")
         return Deal(
             starter=_cards(table, "starter", read_card),
@@ -101,7 +101,7 @@ def _deal(table: object, players: Sequence[str], number: int) -> Deal:
 
 
 def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
-    players = _typed(table, "players", list, "")
+    players = _typed(table, "players", list)
     if players is None:
         raise RecordError('players is missing: players = ["North", "South"]')
     if not all(isinstance(player, str) for player in players):
@@ -117,8 +117,8 @@ def _players(table: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _dealer(table: Mapping[str, Any], players: Sequence[str]) -> int:
     """Return the seat of the first dealer, named or found by the cuts."""
-    named = _typed(table, "dealer", str, "")
-    cuts = _typed(table, "cut", dict, "")
+    named = _typed(table, "dealer", str)
+    cuts = _typed(table, "cut", dict)
     if named is None and cuts is None:
         raise RecordError("dealer is missing: who deals first, or the cut that decides it")
     if named is not None:
@@ -163,14 +163,14 @@ def _given(number: int) -> str:
 
 
 def _title(table: Mapping[str, Any]) -> str | None:
-    title = _typed(table, "title", str, "")
+    title = _typed(table, "title", str)
     if title is not None and not title.isprintable():
         raise RecordError(f"title: one line of text is expected, not {quote(title)}")
     return title or None
 
 
 def _target(table: Mapping[str, Any]) -> int:
-    target = _typed(table, "target", int, "")
+    target = _typed(table, "target", int)
     if target is None:
         return TARGET
     if not 1 <= target <= _HIGHEST_TARGET:
@@ -180,11 +180,10 @@ def _target(table: Mapping[str, Any]) -> int:
     return int(target)
 
 
-def _start(table: Mapping[str, Any], players: Sequence[str]) -> dict[str, int]:
+def _start(table: Mapping[str, Any], players: Sequence[str], target: int) -> dict[str, int]:
     """Return the scores that the sides start from."""
-    start = _typed(table, "start", dict, "") or {}
+    start = _typed(table, "start", dict) or {}
     scores: dict[str, int] = {}
-    target = _target(table)
     _check_keys(start, list(dict.fromkeys([*players, *sides(players)])), "start")
     for player in start:
         score = _typed(start, player, int, "start")
@@ -207,7 +206,7 @@ _KINDS = {
 }
 
 
-def _typed(table: Mapping[str, Any], key: str, kind: type, where: str) -> Any:
+def _typed(table: Mapping[str, Any], key: str, kind: type, where: str = "") -> Any:
     """Return a value of a table after a look at its kind, or None where it is missing."""
     value = table.get(key)
     if value is not None and type(value) is not kind:

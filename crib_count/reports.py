@@ -1,6 +1,6 @@
 """What the reports of all commands share: how cards look, and rows for programs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -124,6 +124,19 @@ def json_line(record: object) -> str:
     return json.dumps(record)
 
 
+def json_record(line: int | None, record: Mapping[str, object]) -> str:
+    """Return a record as one line of JSON, after its line where it stands in a list.
+
+    Args:
+        line: the number of the line, or None.
+        record: the fields.
+
+    >>> json_record(3, {"total": 29})
+    '{"line": 3, "total": 29}'
+    """
+    return json_line(record if line is None else {"line": line, **record})
+
+
 def json_fault(line: int, message: str) -> str:
     """Return the JSON record of a line in error.
 
@@ -134,7 +147,7 @@ def json_fault(line: int, message: str) -> str:
     >>> json_fault(3, "no card")
     '{"line": 3, "error": "no card"}'
     """
-    return json_line({"line": line, "error": message})
+    return json_record(line, {"error": message})
 
 
 def json_item(item: Item, look: Look) -> dict[str, object]:

@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from crib_count.counting import CATEGORIES, Count, Item
-from crib_count.reports import Look, Report, csv_report, csv_row, json_fault, json_item, json_line
+from crib_count.reports import Look, Report, csv_report, csv_row, json_fault, json_item, json_record
 
 _WORDS = {3: "three", 4: "four", 5: "five"}
 _LINE_WIDTH = len("H10 S10 C10 D10 | HJ !")
@@ -134,15 +134,15 @@ _COLUMNS = [
 
 def _json(entry: Entry, look: Look) -> str:
     count = entry.counted
-    record: dict[str, object] = {} if entry.line is None else {"line": entry.line}
-    record["hand"] = [look.write(card) for card in count.hand]
-    record["starter"] = count.starter and look.write(count.starter)
-    record["crib"] = count.crib
-    record["items"] = [json_item(item, look) for item in count.items]
-    record["total"] = count.total
-    if entry.claim is not None:
-        record["claim"] = entry.claim
-    return json_line(record)
+    record = {
+        "hand": [look.write(card) for card in count.hand],
+        "starter": count.starter and look.write(count.starter),
+        "crib": count.crib,
+        "items": [json_item(item, look) for item in count.items],
+        "total": count.total,
+    }
+    claim = {} if entry.claim is None else {"claim": entry.claim}
+    return json_record(entry.line, {**record, **claim})
 
 
 REPORTS = {
