@@ -7,12 +7,12 @@ out anew.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import combinations, pairwise, takewhile
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from crib_count import DECK, Card
+from tests.helpers import plain_score
+from tests.pegging_account import VALUES, points_for
 
 NAMES = {
     2: ("North", "South"),
@@ -20,68 +20,6 @@ NAMES = {
     4: ("North", "East", "South", "West"),
 }
 JACK = 11
-
-
-def value(card: Card) -> int:
-    return min(card.rank, 10)
-
-
-# What cards are worth.
-
-
-class Worth(NamedTuple):
-    """Something that a card pegs in the play."""
-
-    kind: str
-    cards: tuple[Card, ...]
-    points: int
-
-
-OF_A_KIND = {2: ("pair", 2), 3: ("pair royal", 6), 4: ("double pair royal", 12)}
-
-
-def pegged(series: Sequence[Card]) -> Iterator[Worth]:
-    """Yield what the last card of a series pegs as it falls."""
-    cards = tuple(series)
-    count = sum(map(value, cards))
-    if count == 15:
-        yield Worth("fifteen", cards, 2)
-    if count == 31:
-        yield Worth("thirty-one", cards, 2)
-    alike = len(list(takewhile(lambda card: card.rank == cards[-1].rank, reversed(cards))))
-    if alike > 1:
-        kind, points = OF_A_KIND[alike]
-        yield Worth(kind, cards[-alike:], points)
-    for first in range(len(cards) - 2):
-        if in_sequence(card.rank for card in cards[first:]):
-            yield Worth("run", cards[first:], len(cards) - first)
-            return
-
-
-def in_sequence(ranks: Iterable[int]) -> bool:
-    ordered = sorted(ranks)
-    return all(after - before == 1 for before, after in pairwise(ordered))
-
-
-def shown(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> int:
-    """Return what a hand or a crib is worth with the starter."""
-    points = shown_by_rank(tuple(sorted(card.rank for card in (*hand, starter))))
-    if len({card.suit for card in (*hand, starter)}) == 1:
-        points += 5
-    elif len({card.suit for card in hand}) == 1 and not crib:
-        points += 4
-    return points + sum(card.rank == JACK and card.suit == starter.suit for card in hand)
-
-
-@cache
-def shown_by_rank(ranks: tuple[int, ...]) -> int:
-    """Return the points of fifteens, pairs and runs, by trying every set of the ranks."""
-    sets = [chosen for size in range(2, 6) for chosen in combinations(ranks, size)]
-    fifteens = sum(sum(min(rank, 10) for rank in chosen) == 15 for chosen in sets)
-    pairs = sum(len(chosen) == 2 and chosen[0] == chosen[1] for chosen in sets)
-    runs = [len(chosen) for chosen in sets if len(chosen) > 2 and in_sequence(chosen)]
-    longest = max(runs, default=0)
-    return 2 * fifteens + 2 * pairs + longest * runs.count(longest)
 
 
 # The game.
@@ -208,8 +146,10 @@ class Account:
                 leader = (leader + 1) % len(held)
             leader = (self._play_series(deal, held, leader) + 1) % len(held)
         for player, hand in zip(deal.order, deal.hands, strict=True):
-            self._show(player, "hand", (*hand, deal.starter), shown(hand, deal.starter))
-        points = shown(deal.crib, deal.starter, crib=True)
+            self._show(
+                player, "hand", (*hand, deal.starter), plain_score(hand, deal.starter, False)
+            )
+        points = plain_score(deal.crib, deal.starter, True)
         self._show(dealer, "crib", (*deal.crib, deal.starter), points)
 
     def _show(self, player: str, event: str, cards: Sequence[Card], points: int) -> None:
@@ -241,14 +181,14 @@ class Account:
         while count < 31 and any(hand and seat not in silent for seat, hand in enumerate(held)):
             if held[turn] and turn not in silent:
                 noted = len(self.events)
-                fitting = [card for card in held[turn] if count + value(card) <= 31]
+                fitting = [card for card in held[turn] if count + VALUES[card.rank] <= 31]
                 if fitting:
                     card = self._choose(fitting, table)
                     held[turn].remove(card)
                     table.append(card)
-                    count += value(card)
+                    count += VALUES[card.rank]
                     deal.said.append(Said(turn, card, count, noted))
-                    for worth in pegged(table):
+                    for worth in points_for(table):
                         self._note(deal.order[turn], *worth)
                     last = turn
                 else:

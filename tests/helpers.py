@@ -2,15 +2,22 @@
 
 import os
 import re
+import select
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import lookup
 
+import pytest
+from click.testing import CliRunner, Result
+
 from crib_count import Card, Count, count_hand, read_cards
+from crib_count.cli import Tool
 
 ROOT = Path(__file__).parent.parent
 DATA = Path(__file__).parent / "data"
@@ -85,10 +92,7 @@ def plain_score(hand: tuple[Card, ...], starter: Card | None, crib: bool) -> int
     It shares nothing with the package but the cards' ranks and suits.
     """
     cards = hand if starter is None else (*hand, starter)
-    sets = [chosen for size in range(2, 6) for chosen in combinations(cards, size)]
-    points = 2 * sum(sum(min(card.rank, 10) for card in chosen) == 15 for chosen in sets)
-    points += 2 * sum(len(pair) == 2 and pair[0].rank == pair[1].rank for pair in sets)
-    points += _runs(sets)
+    points = _by_rank(tuple(sorted(card.rank for card in cards)))
     suits = {card.suit for card in hand}
     if len(suits) == 1:
         if starter is not None and starter.suit in suits:
@@ -100,15 +104,22 @@ def plain_score(hand: tuple[Card, ...], starter: Card | None, crib: bool) -> int
     return points
 
 
-def _runs(sets: Iterable[tuple[Card, ...]]) -> int:
-    """Return the points of the longest runs: each one counts, shorter ones do not."""
-    lengths = [len(chosen) for chosen in sets if len(chosen) >= 3 and _is_run(chosen)]
-    return sum(length for length in lengths if length == max(lengths))
+@cache
+def _by_rank(ranks: tuple[int, ...]) -> int:
+    """Return the points of fifteens, pairs and runs, by trying every set of the ranks.
+
+    The longest runs each count, shorter ones do not.
+    """
+    sets = [chosen for size in range(2, 6) for chosen in combinations(ranks, size)]
+    fifteens = sum(sum(min(rank, 10) for rank in chosen) == 15 for chosen in sets)
+    pairs = sum(len(chosen) == 2 and chosen[0] == chosen[1] for chosen in sets)
+    runs = [len(chosen) for chosen in sets if len(chosen) >= 3 and _is_run(chosen)]
+    longest = max(runs, default=0)
+    return 2 * fifteens + 2 * pairs + longest * runs.count(longest)
 
 
-def _is_run(cards: tuple[Card, ...]) -> bool:
-    ranks = sorted(card.rank for card in cards)
-    return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+def _is_run(ranks: tuple[int, ...]) -> bool:
+    return ranks == tuple(range(ranks[0], ranks[0] + len(ranks)))
 
 
 def table_of_spellings() -> dict[str, Card]:
@@ -178,6 +189,83 @@ def crib_count(*words: str | Path, given: str | bytes = b"", **changes: str) -> 
     return run(SCRIPT, *words, given=given, **changes)
 
 
-def shell(line: str, given: str | bytes = b"", **changes: str) -> Outcome:
-    """Run a line of shell, in which `$1` is the installed `crib-count`."""
-    return run("sh", "-c", line, "sh", SCRIPT, given=given, **changes)
+def shell(line: str, *words: str | Path, given: str | bytes = b"", **changes: str) -> Outcome:
+    """Run a line of shell, in which `$1` and so on are the words, or the installed `crib-count`."""
+    return run("sh", "-c", line, "sh", *(words or [SCRIPT]), given=given, **changes)
+
+
+def invoke(tool: Tool, *words: str | Path, given: str | bytes | None = None) -> Result:
+    """Run a command in this process."""
+    result = CliRunner().invoke(tool, [*map(str, words)], input=given, prog_name=tool.name)
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+def printed(
+    tool: Tool, *words: str | Path, given: str | bytes | None = None, status: int = 0
+) -> str:
+    """Return what a command prints when all is well, or what it prints with this status."""
+    result = invoke(tool, *words, given=given)
+    assert result.exit_code == status, result.stderr
+    if status == 0:
+        assert result.stderr == ""
+    return result.stdout
+
+
+# A terminal.
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+RED, END = "\x1b[31m", "\x1b[0m"
+
+
+class Terminal:
+    """The user's side of a terminal."""
+
+    def __init__(self, handle: int) -> None:
+        self.handle = handle
+        self.shown = b""
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        os.write(self.handle, text.encode())
+
+    def see(self, wanted: str = "") -> str:
+        """Return what appears, up to a text that is wanted or to the end."""
+        end = wanted.replace("\n", "\r\n").encode()
+        while (not end or end not in self.shown) and (piece := self._next()):
+            self.shown += piece
+        before, found, after = self.shown.partition(end) if end else (self.shown, b"", b"")
+        self.shown = after
+        return (before + found).decode().replace("\r\n", "\n")
+
+    def _next(self) -> bytes:
+        ready, _, _ = select.select([self.handle], [], [], 60)
+        assert ready, f"nothing appears after {self.shown!r}"
+        try:
+            return os.read(self.handle, 4096)
+        except OSError:  # Linux says so when the other side is closed
+            return b""
+
+
+class Started(NamedTuple):
+    """A command on a terminal, its messages in a pipe."""
+
+    terminal: Terminal
+    process: "subprocess.Popen[bytes]"
+
+
+@contextmanager
+def on_terminal(script: Path, *words: str, **changes: str) -> Iterator[Started]:
+    """Start the command with its input and output on a terminal, messages in a pipe."""
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    command: list[str | Path] = [script, *words]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment(**changes)
+    ) as process:
+        os.close(theirs)
+        try:
+            yield Started(Terminal(ours), process)
+        finally:
+            os.close(ours)
+            process.kill()

@@ -6,17 +6,18 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable
+from functools import partial
 from io import StringIO
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from crib_count import DECK, __version__, read_cards
 from crib_count.cli import count
-from tests.helpers import CASE_IDS, CASES, Case, ExpectedItem
+from tests.helpers import CASE_IDS, CASES, Case, ExpectedItem, invoke, printed
 from tests.helpers import run as run_process
 
 BEST = "H5 S5 C5 DJ D5"
@@ -24,20 +25,8 @@ FORMATS = ["text", "line", "spoken", "total", "csv", "json"]
 CSV_HEADER = "line,hand,starter,crib,fifteens,pairs,runs,flush,nobs,total,claim,error\n"
 
 
-def run(*words: str, given: str | bytes | None = None) -> Result:
-    """Run the command in this process."""
-    result = CliRunner().invoke(count, words, input=given, prog_name="crib-count")
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result
-
-
-def output(*words: str, given: str | bytes | None = None, status: int = 0) -> str:
-    """Return what the command prints when all is well, or what it prints with this status."""
-    result = run(*words, given=given)
-    assert result.exit_code == status, result.stderr
-    if status == 0:
-        assert result.stderr == ""
-    return result.stdout
+run = partial(invoke, count)
+output = partial(printed, count)
 
 
 def by_kind(items: Iterable[ExpectedItem]) -> dict[str, int]:

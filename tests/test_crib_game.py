@@ -4,26 +4,34 @@ import csv
 import json
 import os
 import re
-import subprocess
 import sys
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from crib_count import Card, __version__
 from crib_count.cli import game
 from crib_count.game import Game, referee
 from crib_count.record import read_record
-from tests.helpers import ROOT, SCRIPT, environment
+from tests.helpers import (
+    END,
+    RED,
+    ROOT,
+    SCRIPT,
+    invoke,
+    on_terminal,
+    posix,
+    printed,
+    shell,
+)
 from tests.helpers import run as run_process
 
 CRIB_GAME = SCRIPT.with_name("crib-game")
 FORMATS = ["text", "line", "csv", "json"]
 CSV_HEADER = "file,deal,player,event,cards,points,score\n"
 EXAMPLES = sorted((ROOT / "examples").glob("*.toml"))
-posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 
 SHORT = """\
 title = "A short game"
@@ -88,19 +96,8 @@ NOT_REFEREED = (
 )
 
 
-def run(*words: str | Path, given: str | bytes | None = None) -> Result:
-    """Run the command in this process."""
-    result = CliRunner().invoke(game, list(map(str, words)), input=given, prog_name="crib-game")
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result
-
-
-def output(*words: str | Path, given: str | bytes | None = None) -> str:
-    """Return what the command prints when all is well."""
-    result = run(*words, given=given)
-    assert result.exit_code == 0, result.stderr
-    assert result.stderr == ""
-    return result.stdout
+run = partial(invoke, game)
+output = partial(printed, game)
 
 
 def crib_game(*words: str | Path, given: str | bytes = b"", **changes: str) -> tuple[int, str, str]:
@@ -439,35 +436,20 @@ def test_names_on_an_output_without_their_letters() -> None:
     assert outcome == (0, f"{line}\n", "")
 
 
-def on_terminal(*words: str, **changes: str) -> tuple[int, str, str]:
-    """Run the command with its input and output on a terminal, messages in a pipe."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    command: list[str | Path] = [CRIB_GAME, *words]
-    with subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment(**changes)
-    ) as process:
-        os.close(theirs)
-        seen = b""
-        try:
-            while piece := os.read(ours, 4096):
-                seen += piece
-        except OSError:  # Linux says so when the other side is closed
-            pass
-        _, said = process.communicate(timeout=20)
-        os.close(ours)
-    return process.returncode, seen.decode().replace("\r\n", "\n"), said.decode()
+def on_screen(*words: str, **changes: str) -> tuple[int, str, str]:
+    """Return how the command ends on a terminal: its status, what it shows, its messages."""
+    with on_terminal(CRIB_GAME, *words, **changes) as started:
+        seen = started.terminal.see()
+        _, said = started.process.communicate(timeout=20)
+    return started.process.returncode, seen, said.decode()
 
 
 @posix
 def test_no_arguments_on_a_terminal() -> None:
-    status, seen, said = on_terminal()
+    status, seen, said = on_screen()
     assert (status, seen) == (2, "")
     assert said.startswith("Usage: crib-game [OPTIONS] FILE...\n")
     assert said.endswith("\nError: no file given, and no record is piped in\n")
-
-
-RED, END = "\x1b[31m", "\x1b[0m"
 
 
 @posix
@@ -475,12 +457,12 @@ RED, END = "\x1b[31m", "\x1b[0m"
 def test_colour_on_a_terminal(form: str, folder: Path) -> None:
     (folder / "short.toml").write_text(SHORT)
     plain = output("-f", form, "short.toml")
-    status, seen, said = on_terminal("-f", form, "short.toml")
+    status, seen, said = on_screen("-f", form, "short.toml")
     assert (status, said) == (0, "")
     assert seen.replace(RED, "").replace(END, "") == plain
     assert (f"{RED}HK{END} {RED}H8{END} SQ C3" in seen) == (form == "text")
-    assert on_terminal("-f", form, "short.toml", NO_COLOR="1") == (0, plain, "")
-    assert on_terminal("-f", form, "short.toml", TERM="dumb") == (0, plain, "")
+    assert on_screen("-f", form, "short.toml", NO_COLOR="1") == (0, plain, "")
+    assert on_screen("-f", form, "short.toml", TERM="dumb") == (0, plain, "")
 
 
 # Usage.
@@ -510,16 +492,16 @@ def test_wrong_usage(words: str) -> None:
 # Output that goes nowhere, and input that is not there.
 
 
-def shell(line: str, given: str | bytes = b"") -> tuple[int, str, str]:
+def in_shell(line: str, given: str | bytes = b"") -> tuple[int, str, str]:
     """Run a line of shell, in which `$1` is the command and `$2` an example."""
-    return run_process("sh", "-c", line, "sh", CRIB_GAME, EXAMPLES[0], given=given)
+    return shell(line, CRIB_GAME, EXAMPLES[0], given=given)
 
 
 @posix
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_reader_that_goes_away(form: str) -> None:
     many = " ".join(['"$2"'] * 100)
-    status, out, said = shell(f'"$1" -f {form} {many} | head -1')
+    status, out, said = in_shell(f'"$1" -f {form} {many} | head -1')
     assert (status, out.count("\n"), said) == (0, 1, "")
 
 
@@ -527,7 +509,7 @@ def test_a_reader_that_goes_away(form: str) -> None:
 @pytest.mark.parametrize("words", ['"$2"', '-f csv "$2"', "-", "-h", "-V"])
 def test_a_reader_that_is_gone_already(words: str) -> None:
     # The sleep lets the reader go before the first word is written.
-    _, out, said = shell(f'(sleep 0.3; exec "$1" {words}) | true', given=SHORT)
+    _, out, said = in_shell(f'(sleep 0.3; exec "$1" {words}) | true', given=SHORT)
     assert (out, said) == ("", "")
 
 
@@ -536,17 +518,21 @@ def test_a_reader_that_is_gone_already(words: str) -> None:
 @pytest.mark.parametrize("words", ['"$2"', '-f csv "$2"', "-", "-h", "-V"])
 def test_a_full_disk(words: str) -> None:
     said = "crib-game: cannot write: No space left on device\n"
-    assert shell(f'"$1" {words} > /dev/full', given=SHORT) == (1, "", said)
+    assert in_shell(f'"$1" {words} > /dev/full', given=SHORT) == (1, "", said)
 
 
 @posix
 def test_closed_streams() -> None:
-    assert shell('"$1" - <&-') == (1, "", "crib-game: <stdin>: standard input is closed\n")
-    status, _, said = shell('"$1" <&-')
+    assert in_shell('"$1" - <&-') == (
+        1,
+        "",
+        "crib-game: <stdin>: standard input is closed\n",
+    )
+    status, _, said = in_shell('"$1" <&-')
     assert status == 2
     assert said.endswith("Error: no file given, and no record is piped in\n")
     said = "crib-game: cannot write: standard output is closed\n"
-    assert shell('"$1" - >&-', given=SHORT) == (1, "", said)
+    assert in_shell('"$1" - >&-', given=SHORT) == (1, "", said)
 
 
 def test_the_referee_is_not_imported_by_the_other_commands() -> None:

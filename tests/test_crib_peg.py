@@ -5,16 +5,17 @@ import json
 import re
 import shlex
 from collections import Counter
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from crib_count import __version__
 from crib_count.cli import peg
 from crib_count.pegging import Pegging, score_play
-from tests.helpers import SCRIPT
+from tests.helpers import SCRIPT, invoke, printed
 from tests.helpers import run as run_process
 from tests.pegging_account import PEG_CASE_IDS, PEG_CASES, PegCase, names_of, plays_of
 
@@ -23,20 +24,8 @@ CSV_HEADER = "line,position,player,card,count,points,items,error\n"
 GO_ALONE = "HK SQ C5 go D3 HA S9 C8 DJ"
 
 
-def run(*words: str, given: str | None = None) -> Result:
-    """Run the command in this process."""
-    result = CliRunner().invoke(peg, words, input=given, prog_name="crib-peg")
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result
-
-
-def output(*words: str, given: str | None = None, status: int = 0) -> str:
-    """Return what the command prints when all is well, or what it prints with this status."""
-    result = run(*words, given=given)
-    assert result.exit_code == status, result.stderr
-    if status == 0:
-        assert result.stderr == ""
-    return result.stdout
+run = partial(invoke, peg)
+output = partial(printed, peg)
 
 
 def words_of(case: PegCase) -> list[str]:

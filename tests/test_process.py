@@ -1,23 +1,17 @@
 """The command as a process: pipes, disks, terminals, encodings, signals, memory."""
 
-import os
-import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-from tests.helpers import SCRIPT, crib_count, environment, run, shell
+from tests.helpers import END, RED, SCRIPT, crib_count, environment, on_terminal, posix, run, shell
 
 BEST = "H5 S5 C5 DJ D5"
 BEST_LINE = "H5 S5 C5 DJ | D5        29  fifteens 16, pairs 12, nobs 1\n"
 FORMATS = ["text", "line", "spoken", "total", "csv", "json"]
-posix = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
 needs_full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 
 
@@ -268,68 +262,12 @@ def test_ctrl_c_ends_quietly(words: list[str]) -> None:
 # A terminal.
 
 
-class Terminal:
-    """The user's side of a terminal."""
-
-    def __init__(self, handle: int) -> None:
-        self.handle = handle
-        self.shown = b""
-
-    def type(self, text: str) -> None:
-        """Type a text."""
-        os.write(self.handle, text.encode())
-
-    def see(self, wanted: str = "") -> str:
-        """Return what appears, up to a text that is wanted or to the end."""
-        end = wanted.replace("\n", "\r\n").encode()
-        while (not end or end not in self.shown) and (piece := self._next()):
-            self.shown += piece
-        before, found, after = self.shown.partition(end) if end else (self.shown, b"", b"")
-        self.shown = after
-        return (before + found).decode().replace("\r\n", "\n")
-
-    def _next(self) -> bytes:
-        ready, _, _ = select.select([self.handle], [], [], 60)
-        assert ready, f"nothing appears after {self.shown!r}"
-        try:
-            return os.read(self.handle, 4096)
-        except OSError:  # Linux says so when the other side is closed
-            return b""
-
-
-class Started(NamedTuple):
-    """A command on a terminal."""
-
-    terminal: Terminal
-    process: "subprocess.Popen[bytes]"
-
-
-@contextmanager
-def on_terminal(*words: str, **changes: str) -> Iterator[Started]:
-    """Start the command with its input and output on a terminal, messages in a pipe."""
-    pty = pytest.importorskip("pty")
-    ours, theirs = pty.openpty()
-    command: list[str | Path] = [SCRIPT, *words]
-    with subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE, env=environment(**changes)
-    ) as process:
-        os.close(theirs)
-        try:
-            yield Started(Terminal(ours), process)
-        finally:
-            os.close(ours)
-            process.kill()
-
-
 def on_screen(*words: str, **changes: str) -> str:
     """Return what the command shows on a terminal."""
-    with on_terminal(*words, **changes) as started:
+    with on_terminal(SCRIPT, *words, **changes) as started:
         seen = started.terminal.see()
         assert started.process.wait(20) == 0
     return seen
-
-
-RED, END = "\x1b[31m", "\x1b[0m"
 
 
 @posix
@@ -353,7 +291,7 @@ def test_nothing_but_the_colour_differs(form: str) -> None:
 
 @posix
 def test_no_arguments_on_a_terminal() -> None:
-    with on_terminal() as started:
+    with on_terminal(SCRIPT) as started:
         assert started.terminal.see() == ""
         _, message = started.process.communicate(timeout=20)
     assert started.process.returncode == 2
@@ -374,7 +312,7 @@ def test_no_arguments_on_a_terminal() -> None:
     ],
 )
 def test_each_result_shows_at_once(form: str, answers: list[str]) -> None:
-    with on_terminal("-", "-f", form) as started:
+    with on_terminal(SCRIPT, "-", "-f", form) as started:
         terminal = started.terminal
         for hand, answer in zip([BEST, "H2 S4 C6 D8"], answers, strict=True):
             terminal.type(f"{hand}\n")

@@ -14,8 +14,8 @@ import pytest
 from crib_count import cli
 from crib_count.game import referee
 from crib_count.record import read_record
+from tests.helpers import ROOT, environment
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 TOOLS = (cli.count, cli.peg, cli.game)
 INSTALL = "python3 -m venv .venv && .venv/bin/pip install -q "
@@ -34,12 +34,11 @@ CONSOLE = [
 
 def shell(command: str) -> str:
     """Return what a terminal shows of a command, run beside the README with ours in the path."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["sh", "-c", command],
         cwd=ROOT,
-        env=kept | {"PATH": path},
+        env=environment(PATH=path),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
